@@ -1,0 +1,147 @@
+// Typings of the wasm module, written by hand; a boundary test compares them with the built module in both directions.
+// Nothing else: no behaviour lives here.
+
+/** Error thrown by every cold call: `code` is one of the names in `wasm/src/base/error.hpp`. */
+export interface DoppelError extends Error {
+  readonly code: string;
+}
+
+/**
+ * Measures one avatar's face. Call order: `setRoutes`, `addVertices` / `addTriangles` / `addTarget` in any number,
+ * `measureChannel` for each of the 52, `finish`. Free with `delete()`.
+ */
+export interface FaceProbe {
+  /** JSON of `FaceRoutes` (see docs/architecture.md). Throws `invalid-json`, `invalid-argument` with the JSON path. */
+  setRoutes(json: string): void;
+  /** Rest up direction of the head bone, avatar space; used where the face's own up cannot be measured. */
+  setHeadUp(x: number, y: number, z: number): void;
+  /** Rest position of a face bone in avatar space, metres. `bone`: 0 left eye, 1 right eye, 2 jaw. */
+  setBonePivot(bone: number, x: number, y: number, z: number): void;
+  /**
+   * @param positions n x 3, mesh space as stored
+   * @param joints n x influences indices into `matrices`; length 0 for an unskinned mesh
+   * @param weights n x influences
+   * @param matrices column-major 4x4 each, avatar space: jointWorld x inverseBind, or the node's world matrix alone
+   * @param faceBones for each matrix the face bone that carries it, or -1; length 0: none
+   * @returns id of the buffer. Throws `invalid-geometry`.
+   */
+  addVertices(
+    positions: Float32Array,
+    joints: Uint16Array,
+    weights: Float32Array,
+    matrices: Float64Array,
+    faceBones: Int8Array,
+  ): number;
+  addTriangles(buffer: number, indices: Uint32Array): void;
+  /** Morph deltas (n x 3, mesh space) of a slot on a buffer. Two calls for one pair add up. */
+  addTarget(buffer: number, slot: number, deltas: Float32Array): void;
+  measureChannel(channel: number): void;
+  /** JSON of the measurement: a superset of the reference file's form. */
+  finish(): string;
+  delete(): void;
+}
+
+/** Calibrates and routes the faces of all avatars, one `step` a frame. Free with `delete()`. */
+export interface Engine {
+  /** Avatars that fit at once; also the number of rows of every view. */
+  readonly capacity: number;
+  /** Floats in a row of `morphs`. */
+  readonly morphStride: number;
+  /**
+   * @param routes JSON of `FaceRoutes`
+   * @param measurement JSON from `FaceProbe.finish`, or "" for none (then the lids are not guarded)
+   * @returns generation-checked handle. Throws `capacity-exceeded`, `invalid-json`, `invalid-argument`, `invalid-measurement`.
+   */
+  addAvatar(routes: string, measurement: string): number;
+  /** Throws `invalid-handle`. */
+  removeAvatar(handle: number): void;
+  /** Row index of the avatar in every view. Throws `invalid-handle`. */
+  row(handle: number): number;
+  /** Applies a profile document in whole. Throws as `checkProfile` does and leaves the old one in force. */
+  setProfile(handle: number, json: string): void;
+  /** True: the 52 values reach the avatar as they came (clamped to 0..1), for comparison. Default false. */
+  setBypass(handle: number, on: boolean): void;
+  /** How input is read: "auto" (latched to percent after 10 frames above 2), "unit" (0..1) or "percent" (0..100). Default auto. */
+  setInputRange(handle: number, range: "auto" | "unit" | "percent"): void;
+  /** Solo: only this channel acts (-1: all). mouthClose is played over jawOpen 0.5. */
+  setSolo(handle: number, channel: number): void;
+  /**
+   * Solves one frame of every avatar. Never throws, never allocates. `dt` in seconds, clamped to 0..0.1.
+   * @returns OR of the status bits of all rows
+   */
+  step(dt: number): number;
+  /** capacity x 52, written by the page: raw values of this frame. */
+  faceInput(): Float32Array;
+  /** capacity x 52: calibrated values of this frame. */
+  faceOutput(): Float32Array;
+  /** capacity x morphStride: weight of each morph slot, limited to 1, to be written once. */
+  morphs(): Float32Array;
+  /** capacity x 9: rotation vectors (axis x angle, radians, avatar space) of left eye, right eye, jaw. */
+  faceBones(): Float32Array;
+  /** capacity: status bits of each row, `FaceStatus`. */
+  status(): Uint32Array;
+  /** capacity x 2: how many input values were not finite, and how many were clamped, since the avatar was added. */
+  counters(): Uint32Array;
+  delete(): void;
+}
+
+/** Bits of `Engine.status()`. */
+export interface FaceStatus {
+  /** A value was not finite and counted as 0. */
+  readonly nonFinite: number;
+  /** A value was outside 0..1 (after range detection) and was clamped. */
+  readonly clamped: number;
+  /** Values of 0..100 were detected and are divided by 100 from now on. */
+  readonly percent: number;
+  /** The lids were held at closed: blink, squint, look-down together would have passed it. */
+  readonly lidGuard: number;
+}
+
+export interface DoppelCore {
+  readonly FaceProbe: new () => FaceProbe;
+  readonly Engine: new (capacity: number) => Engine;
+  /** Version of the core, of `package.json`. */
+  version(): string;
+  /** JSON: channel, group, class, human bone and error tables, for the equality test. */
+  tables(): string;
+  /** JSON of the built-in reference face (measurement form). */
+  referenceFace(): string;
+  /** Lower-case hex SHA-256. The avatar's fingerprint. */
+  sha256(bytes: Uint8Array): string;
+  /**
+   * Calibrates an avatar against a reference.
+   * @param options JSON: `{ method?, symmetry?, avatarName?, platform?, created?, fingerprint?, keep? }`; `keep` is a profile whose
+   *   user settings (gains, floors, locks, mutes, method, substitutes, unknown fields) survive and whose locked channels stay as they are
+   * @returns profile JSON
+   */
+  calibrate(measurement: string, reference: string, options: string): string;
+  /**
+   * Per channel verdict, numbers, visible travel against the reference at six inputs, and the score before and after.
+   * @returns JSON as documented in docs/calibration.md
+   */
+  report(measurement: string, reference: string, profile: string): string;
+  /**
+   * Validates a profile document and returns it in canonical form, unknown fields kept. Throws `invalid-json`, `invalid-profile`,
+   * `unsupported-version`; the message starts with the JSON path. A checksum that does not match is kept in `warnings` of the answer.
+   * @returns JSON `{ "profile": {...}, "warnings": [{ "path", "message" }] }`
+   */
+  checkProfile(json: string): string;
+  /** Canonical profile JSON with its checksum, ready for a file. */
+  sealProfile(json: string): string;
+  /** Share link fragment `#p=...` (under 400 characters). */
+  encodeLink(profile: string): string;
+  /** Profile JSON from a fragment or a whole address. Throws `invalid-link`, `unsupported-version`. */
+  decodeLink(link: string): string;
+  /** One channel's curve: calibrated outputs for the inputs, gains at 1. `method`: range_match, adaptive_remap, linear. */
+  remap(method: string, ratio: number, deadZone: number, saturation: number, inputs: Float64Array): Float64Array;
+  readonly FaceStatus: FaceStatus;
+}
+
+/** What Emscripten's factory takes. `wasmBinary` is required under Node. */
+export interface DoppelCoreOptions {
+  wasmBinary?: ArrayBuffer | Uint8Array;
+  locateFile?: (path: string, prefix: string) => string;
+}
+
+declare const createDoppelCore: (options?: DoppelCoreOptions) => Promise<DoppelCore>;
+export default createDoppelCore;
