@@ -133,7 +133,13 @@ export interface DoppelCore {
   /** Profile JSON from a fragment or a whole address. Throws `invalid-link`, `unsupported-version`. */
   decodeLink(link: string): string;
   /** One channel's curve: calibrated outputs for the inputs, gains at 1. `method`: range_match, adaptive_remap, linear. */
-  remap(method: string, ratio: number, deadZone: number, saturation: number, inputs: Float64Array): Float64Array;
+  remap(
+    method: string,
+    ratio: number,
+    deadZone: number,
+    saturation: number,
+    inputs: Float64Array,
+  ): Float64Array;
   readonly FaceStatus: FaceStatus;
 }
 

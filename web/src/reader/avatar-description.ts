@@ -124,7 +124,9 @@ export interface AvatarDescription {
   /** Human bone (VRM 1.0 name) to node index, as far as found. */
   readonly humanoid: Readonly<Record<string, number>>;
   /** Pivot of each face bone that exists, avatar space. */
-  readonly faceBonePivots: Readonly<Partial<Record<"leftEye" | "rightEye" | "jaw", readonly [number, number, number]>>>;
+  readonly faceBonePivots: Readonly<
+    Partial<Record<"leftEye" | "rightEye" | "jaw", readonly [number, number, number]>>
+  >;
   /** Rest up axis of the head in avatar space. */
   readonly headUp: readonly [number, number, number];
   readonly slots: readonly MorphSlot[];

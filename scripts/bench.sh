@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Prints benchmark figures; `npm run bench -- probe` for one of them. Asserts nothing: machines differ, and this one may be busy.
+source "$(dirname "$0")/lib.sh"
+bash scripts/build.sh
+export NODE_PATH=
+wanted="${1:-}"
+for bench in bench/*/run.ts; do
+  name="$(basename "$(dirname "$bench")")"
+  [ -z "$wanted" ] || [ "$wanted" = "$name" ] || continue
+  step "$name"
+  node_modules/.bin/tsx "$bench"
+done

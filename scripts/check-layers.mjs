@@ -1,0 +1,161 @@
+// Checks that every room imports only the rooms it may: C++ includes and TypeScript imports against the table below.
+// Exit 0 and a count, or exit 1 and each offending import. It does not judge what is inside a room.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+
+/** Room -> rooms it may import (its own is always allowed). External packages stand in `kExternal`. */
+export const kCoreRooms = {
+  base: [],
+  math: ["base"],
+  rig: ["math", "base"],
+  solve: ["rig", "math", "base"],
+  face: ["math", "base"],
+  engine: ["base", "math", "rig", "solve", "face"],
+  io: ["rig", "face", "base"],
+  bind: ["engine", "io", "face", "base"],
+};
+
+export const kWebRooms = {
+  core: [],
+  sources: [],
+  reader: [],
+  avatar: ["core", "reader"],
+  probe: ["core", "reader"],
+  stage: [],
+  loop: ["core", "sources", "avatar", "stage"],
+  state: [],
+  commands: ["state", "core", "avatar", "stage"],
+  ui: ["state", "commands", "i18n"],
+  i18n: [],
+  cli: ["core", "reader", "probe", "sources"],
+};
+
+/** Composition roots: they may import every room. */
+export const kWebRoots = ["main.ts", "lib.ts"];
+
+/** External imports that only some rooms may make. Everything not named here is free to all. */
+export const kExternal = [
+  { what: /^three(\/|$)|^@pixiv\/three-vrm/, rooms: ["avatar", "stage"] },
+  { what: /^@gltf-transform\/|^draco3dgltf|^meshoptimizer/, rooms: ["reader"] },
+  { what: /^preact|^@preact\//, rooms: ["ui", "state"] },
+  { what: /^node:/, rooms: ["cli"], files: /-node\.ts$/ },
+  { what: /doppel-core/, rooms: ["core"] },
+];
+
+export const kCoreExternal = [
+  { what: /^nlohmann\//, rooms: ["io"] },
+  { what: /^emscripten(\/|\.h)/, rooms: ["bind"] },
+];
+
+function walk(folder, endings) {
+  let names;
+  try {
+    names = readdirSync(folder);
+  } catch {
+    return [];
+  }
+  return names.sort().flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return walk(path, endings);
+    return endings.some((ending) => name.endsWith(ending)) ? [path] : [];
+  });
+}
+
+function externalBreach(rules, room, specifier, file) {
+  const rule = rules.find((candidate) => candidate.what.test(specifier));
+  if (!rule || rule.rooms.includes(room) || rule.files?.test(file)) return null;
+  return `'${specifier}' may only be imported by ${rule.rooms.join(", ")}`;
+}
+
+/** Breaches of the C++ core below `root` (`wasm`), as `file:line: reason`. */
+export function checkCore(root) {
+  const breaches = [];
+  let imports = 0;
+  for (const file of [
+    ...walk(join(root, "src"), [".hpp", ".cpp"]),
+    ...walk(join(root, "bind"), [".hpp", ".cpp"]),
+  ]) {
+    const path = relative(root, file).split(/[\\/]/);
+    const room = path[0] === "bind" ? "bind" : path[1];
+    if (!(room in kCoreRooms)) {
+      breaches.push(`${file}:1: '${room}' is not a room of the core`);
+      continue;
+    }
+    readFileSync(file, "utf8")
+      .split("\n")
+      .forEach((line, index) => {
+        const include = /^\s*#\s*include\s*([<"])([^>"]+)[>"]/.exec(line);
+        if (!include) return;
+        imports += 1;
+        const [, quote, target] = include;
+        const at = `${file}:${index + 1}`;
+        const external = externalBreach(kCoreExternal, room, target, file);
+        if (external) breaches.push(`${at}: ${external}`);
+        if (quote !== '"') return;
+        const other = target.includes("/") ? target.split("/")[0] : room;
+        if (other !== room && !kCoreRooms[room].includes(other)) {
+          breaches.push(
+            `${at}: '${room}' may not include '${target}' (allowed: ${kCoreRooms[room].join(", ") || "nothing"})`,
+          );
+        }
+      });
+  }
+  return { breaches, imports };
+}
+
+/** Breaches of the page below `root` (`web/src`), as `file:line: reason`. */
+export function checkWeb(root) {
+  const breaches = [];
+  let imports = 0;
+  const pattern =
+    /(?:^|[\s;])(?:import|export)\s[^;'"]*?from\s*["']([^"']+)["']|\bimport\s*\(?\s*["']([^"']+)["']|new URL\(\s*["']([^"']+)["']\s*,\s*import\.meta\.url/g;
+  for (const file of walk(root, [".ts", ".tsx"])) {
+    const path = relative(root, file).split(/[\\/]/);
+    const isRoot = path.length === 1;
+    const room = isRoot ? null : path[0];
+    if (isRoot && !kWebRoots.includes(path[0]) && !path[0].endsWith(".d.ts")) {
+      breaches.push(`${file}:1: only ${kWebRoots.join(", ")} may stand outside a room`);
+    }
+    if (room && !(room in kWebRooms)) {
+      breaches.push(`${file}:1: '${room}' is not a room of the page`);
+      continue;
+    }
+    const text = readFileSync(file, "utf8");
+    for (const match of text.matchAll(pattern)) {
+      const specifier = match[1] ?? match[2] ?? match[3];
+      imports += 1;
+      if (isRoot) continue;
+      const line = text.slice(0, match.index).split("\n").length + (match[0].startsWith("\n") ? 1 : 0);
+      const at = `${file}:${line}`;
+      const external = externalBreach(kExternal, room, specifier, file);
+      if (external) breaches.push(`${at}: ${external}`);
+      if (!specifier.startsWith(".")) continue;
+      const target = relative(root, resolve(dirname(file), specifier)).split(/[\\/]/);
+      if (target[0] === "..") continue;
+      if (target.length === 1)
+        breaches.push(`${at}: a room may not import the composition root '${specifier}'`);
+      else if (target[0] !== room && !kWebRooms[room].includes(target[0])) {
+        breaches.push(
+          `${at}: '${room}' may not import '${specifier}' (allowed: ${kWebRooms[room].join(", ") || "nothing"})`,
+        );
+      }
+    }
+  }
+  return { breaches, imports };
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === resolve(new URL(import.meta.url).pathname)) {
+  const core = checkCore("wasm");
+  const web = checkWeb("web/src");
+  const breaches = [...core.breaches, ...web.breaches];
+  for (const breach of breaches) console.error(breach);
+  if (breaches.length > 0) {
+    console.error(`layers: ${breaches.length} offending import${breaches.length === 1 ? "" : "s"}`);
+    process.exit(1);
+  }
+  if (core.imports === 0 || web.imports === 0) {
+    console.error("layers: no imports were found, so nothing was checked");
+    process.exit(1);
+  }
+  console.log(`layers: ${core.imports} includes and ${web.imports} imports keep to their rooms`);
+}

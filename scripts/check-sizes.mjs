@@ -1,0 +1,42 @@
+// Holds what is shipped and what is committed to their sizes: wasm, page bundle, files in git. Exit 1 and each that is too large.
+// Limits are about twice today's figures: they catch an accident, not growth that was meant.
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+const kFileInGit = 1024 * 1024;
+const kWasm = 1200 * 1024;
+const kPageScriptGzip = 900 * 1024;
+
+const kilobytes = (bytes) => `${(bytes / 1024).toFixed(0)} kB`;
+const tooLarge = [];
+function hold(what, bytes, limit) {
+  console.log(`${what.padEnd(40)} ${kilobytes(bytes).padStart(9)} of ${kilobytes(limit)}`);
+  if (bytes > limit) tooLarge.push(what);
+}
+
+hold("doppel-core.wasm", statSync("build/wasm-release/wasm/doppel-core.wasm").size, kWasm);
+
+const scripts = readdirSync("dist", { recursive: true })
+  .map(String)
+  .filter((name) => /^assets\/index-.*\.js$/.test(name));
+if (scripts.length === 0) throw new Error("dist/assets holds no index-*.js: the page is not built");
+hold(
+  "page script, gzip",
+  scripts.reduce((sum, name) => sum + gzipSync(readFileSync(join("dist", name))).length, 0),
+  kPageScriptGzip,
+);
+
+const tracked = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" }).split("\0").filter(Boolean);
+let largest = { name: "", size: 0 };
+for (const name of tracked) {
+  const size = statSync(name, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > largest.size) largest = { name, size };
+}
+hold(`largest file in git (${largest.name})`, largest.size, kFileInGit);
+
+if (tooLarge.length > 0) {
+  console.error(`too large: ${tooLarge.join(", ")}`);
+  process.exit(1);
+}

@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Every check of the project, from set-up to browser, in the order in which they are cheap; a closing count; non-zero on any failure.
+# `--long` runs fuzzing and property tests at their full lengths.
+source "$(dirname "$0")/lib.sh"
+
+LONG=0
+for argument in "$@"; do
+  case "$argument" in
+    --long) LONG=1 ;;
+    *) fail "unknown argument '$argument' (known: --long)" ;;
+  esac
+done
+export DOPPEL_LONG="$LONG"
+
+RESULTS="$PROJECT_ROOT/build/results"
+rm -rf "$RESULTS"
+mkdir -p "$RESULTS"
+started=$SECONDS
+
+# stage NAME COMMAND...: runs a check to its end, shows its output, and remembers whether it failed; later stages run all the same.
+stage() {
+  local name="$1"; shift
+  local at=$SECONDS code=0
+  step "$name"
+  # A wasm test file is one line of megabytes, which Node prints when it throws: lines are cut.
+  { "$@" 2>&1 || echo "$?" >"$RESULTS/$name.code"; } | cut -c1-600 | tee "$RESULTS/$name.log"
+  [ -f "$RESULTS/$name.code" ] && code="$(cat "$RESULTS/$name.code")"
+  printf '%s\n' "$code" >"$RESULTS/$name.exit"
+  note "$name: exit $code, $((SECONDS - at)) s"
+}
+
+if [ -d ../shared/samples ]; then note "the sample avatars are there: ../shared/samples"; else
+  note "../shared/samples is absent: tests on real avatars and recordings say so and are skipped"; fi
+
+bash scripts/setup.sh
+use_emscripten
+
+configure native-debug
+configure native-asan -DDOPPEL_FUZZ=ON
+configure wasm-release
+
+stage lint bash scripts/lint.sh
+stage layers node scripts/check-layers.mjs
+stage native-build cmake --build build/native-debug -j "$JOBS"
+stage native-tests build/native-debug/tests/core-tests --gtest_brief=1
+stage sanitizer-build cmake --build build/native-asan -j "$JOBS"
+stage sanitizer-tests build/native-asan/tests/core-tests --gtest_brief=1
+stage wasm-build cmake --build build/wasm-release -j "$JOBS"
+stage wasm-tests node build/wasm-release/tests/core-tests.cjs --gtest_brief=1
+stage page-build node scripts/build-page.mjs
+stage sizes node scripts/check-sizes.mjs
+stage vitest node_modules/.bin/vitest run --reporter=default --reporter=json --outputFile.json="$RESULTS/vitest.json"
+stage browser env PLAYWRIGHT_JSON_OUTPUT_NAME="$RESULTS/playwright.json" node_modules/.bin/playwright test --reporter=list,json
+stage fuzz bash scripts/fuzz.sh
+
+step "Result after $((SECONDS - started)) s"
+node scripts/count-tests.mjs "$RESULTS"
