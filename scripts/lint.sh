@@ -7,7 +7,7 @@ step "clang-format (${#cpp[@]} files)"
 clang-format --dry-run --Werror "${cpp[@]}"
 
 step "Biome"
-node_modules/.bin/biome ci --error-on-warnings .
+node_modules/.bin/biome check --colors=off --error-on-warnings .
 
 step "TypeScript"
 node_modules/.bin/tsc --noEmit
