@@ -15,6 +15,8 @@ export interface FaceProbe {
   setRoutes(json: string): void;
   /** Rest up direction of the head bone, avatar space; used where the face's own up cannot be measured. */
   setHeadUp(x: number, y: number, z: number): void;
+  /** Rest position of the head bone in avatar space, metres: the origin of every `low` and `high`. Default 0, 0, 0. */
+  setHeadOrigin(x: number, y: number, z: number): void;
   /** Rest position of a face bone in avatar space, metres. `bone`: 0 left eye, 1 right eye, 2 jaw. */
   setBonePivot(bone: number, x: number, y: number, z: number): void;
   /**

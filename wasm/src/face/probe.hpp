@@ -36,6 +36,8 @@ class FaceProbe {
   void set_routes(const FaceRoutes& routes);
   /// Rest direction of the head bone's up axis in avatar space, for faces on which `up` cannot be measured. Default 0, 1, 0.
   void set_head_up(double x, double y, double z);
+  /// Rest position of the head bone in avatar space: the origin of every `low`, `high` and `lateral`. Default 0, 0, 0.
+  void set_head_origin(double x, double y, double z);
   /// Rest position of a face bone's pivot in avatar space. Throws kInvalidArgument on a bone out of range.
   void set_bone_pivot(FaceBone bone, double x, double y, double z);
   /// Returns the id of the buffer. Throws kInvalidGeometry where sizes do not fit or an index is out of range.
