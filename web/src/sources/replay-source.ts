@@ -1,0 +1,129 @@
+// Plays a face recording: play, pause, seek, loop, sampled by time so that dropped frames and uneven rows keep their pace.
+// It is not a parser and has no clock of its own; the frame loop hands it the time.
+
+import { faceChannelCount } from "../core/face-channels";
+import { FaceMailbox } from "./face-mailbox";
+import type { FrameSource, SourceState } from "./frame-source";
+import type { FaceRecording } from "./recording";
+
+export interface ReplayOptions {
+  /** Starts again at the end. Default true. */
+  loop?: boolean;
+  /** Blends linearly between rows; off, each row holds until the next. Default true. */
+  interpolate?: boolean;
+}
+
+export class ReplaySource implements FrameSource {
+  readonly kind = "recording";
+  readonly mailbox = new FaceMailbox();
+  loop: boolean;
+  interpolate: boolean;
+  /** Factor on time, above 0. 1 is the pace of the recording. */
+  speed = 1;
+  private readonly row = new Float32Array(faceChannelCount);
+  private seconds = 0;
+  private playing = true;
+  private clock = Number.NaN;
+  // A position that was set by hand is shown even while paused.
+  private moved = true;
+
+  constructor(
+    readonly recording: FaceRecording,
+    options: ReplayOptions = {},
+  ) {
+    this.loop = options.loop ?? true;
+    this.interpolate = options.interpolate ?? true;
+  }
+
+  get name(): string {
+    return this.recording.name;
+  }
+
+  /** Seconds from the first row, 0..duration. */
+  get position(): number {
+    return this.seconds;
+  }
+
+  get duration(): number {
+    return this.recording.duration;
+  }
+
+  get state(): SourceState {
+    if (this.playing) return "running";
+    return this.seconds >= this.duration ? "ended" : "paused";
+  }
+
+  /** Goes on; from the start where the end was reached. */
+  play(): void {
+    if (this.seconds >= this.duration) this.seek(0);
+    this.playing = true;
+  }
+
+  pause(): void {
+    this.playing = false;
+  }
+
+  /** Goes to a position in seconds, clamped to 0..duration; not a number counts as 0. */
+  seek(seconds: number): void {
+    const finite = Number.isNaN(seconds) ? 0 : seconds;
+    this.seconds = Math.min(Math.max(finite, 0), this.duration);
+    this.moved = true;
+  }
+
+  advance(now: number): void {
+    const elapsed = Number.isNaN(this.clock) ? 0 : Math.max(0, now - this.clock);
+    this.clock = now;
+    if (this.playing) this.moveBy(elapsed * this.speed);
+    else if (!this.moved) return;
+    this.moved = false;
+    sampleRecording(this.recording, this.seconds, this.interpolate, this.row);
+    this.mailbox.put(this.row, this.seconds);
+  }
+
+  private moveBy(seconds: number): void {
+    const next = this.seconds + seconds;
+    if (next < this.duration) this.seconds = next;
+    else if (this.loop) this.seconds = next % this.duration;
+    else {
+      this.seconds = this.duration;
+      this.playing = false;
+    }
+  }
+}
+
+/** Index of the last row at or before a time; 0 before the first. */
+function rowAt(times: Float64Array, seconds: number): number {
+  let low = 0;
+  let high = times.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((times[middle] ?? 0) <= seconds) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/**
+ * The 52 values of a recording at a time.
+ * @param seconds from the first row; before it and after the last row the nearest row holds
+ * @param target 52 values
+ */
+export function sampleRecording(
+  recording: FaceRecording,
+  seconds: number,
+  interpolate: boolean,
+  target: Float32Array,
+): void {
+  const { times, values } = recording;
+  const index = rowAt(times, seconds);
+  const from = index * faceChannelCount;
+  const start = times[index] ?? 0;
+  const end = times[index + 1];
+  const blend =
+    interpolate && end !== undefined ? Math.min(Math.max((seconds - start) / (end - start), 0), 1) : 0;
+  for (let channel = 0; channel < faceChannelCount; ++channel) {
+    const value = values[from + channel] ?? 0;
+    const next = blend > 0 ? (values[from + faceChannelCount + channel] ?? value) : value;
+    target[channel] = value + blend * (next - value);
+  }
+}
