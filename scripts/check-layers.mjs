@@ -15,7 +15,11 @@ export const kCoreRooms = {
   bind: ["engine", "io", "face", "base"],
 };
 
+/** The tables of names: data without behaviour, which every room of the page may import. */
+const kCommonRoom = "tables";
+
 export const kWebRooms = {
+  [kCommonRoom]: [],
   core: [],
   sources: [],
   reader: [],
@@ -134,7 +138,7 @@ export function checkWeb(root) {
       if (target[0] === "..") continue;
       if (target.length === 1)
         breaches.push(`${at}: a room may not import the composition root '${specifier}'`);
-      else if (target[0] !== room && !kWebRooms[room].includes(target[0])) {
+      else if (target[0] !== room && target[0] !== kCommonRoom && !kWebRooms[room].includes(target[0])) {
         breaches.push(
           `${at}: '${room}' may not import '${specifier}' (allowed: ${kWebRooms[room].join(", ") || "nothing"})`,
         );

@@ -2,9 +2,9 @@
 // They do not play anything.
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { faceChannelIndex, faceChannelNames } from "../../../web/src/core/face-channels";
 import { parseLiveLinkCsv } from "../../../web/src/sources/live-link-csv";
 import { type FaceRecording, RecordingError } from "../../../web/src/sources/recording";
+import { faceChannelIndex, faceChannelNames } from "../../../web/src/tables/face-channels";
 
 const jawOpen = faceChannelIndex("jawOpen");
 const header = "Timecode,BlendShapeCount,JawOpen";

@@ -1,11 +1,11 @@
 // Tests of the JSON recordings: every documented form leads to the same rows, and refusals name the JSON path.
 // They do not play anything.
 import { describe, expect, test } from "vitest";
-import { faceChannelIndex, faceChannelNames } from "../../../web/src/core/face-channels";
 import { liveLinkOrder } from "../../../web/src/sources/channel-names";
 import { readRecording } from "../../../web/src/sources/read-recording";
 import type { FaceRecording } from "../../../web/src/sources/recording";
 import { parseRecordingJson } from "../../../web/src/sources/recording-json";
+import { faceChannelIndex, faceChannelNames } from "../../../web/src/tables/face-channels";
 
 // Two rows in which every value tells its place: channel / 100, and a half more in the second.
 const expected = [0, 1].map((row) => faceChannelNames.map((_, channel) => channel / 100 + row / 2));

@@ -1,12 +1,12 @@
 // Tests of the sources as the frame loop sees them: replay by time, values by hand, values fed from outside, the mailbox.
 // They do not read files.
 import { describe, expect, test } from "vitest";
-import { faceChannelCount, faceChannelIndex } from "../../../web/src/core/face-channels";
 import { FaceMailbox } from "../../../web/src/sources/face-mailbox";
 import { LiveSource } from "../../../web/src/sources/live-source";
 import { ManualSource } from "../../../web/src/sources/manual-source";
 import type { FaceRecording } from "../../../web/src/sources/recording";
 import { ReplaySource } from "../../../web/src/sources/replay-source";
+import { faceChannelCount, faceChannelIndex } from "../../../web/src/tables/face-channels";
 
 const jawOpen = faceChannelIndex("jawOpen");
 

@@ -1,7 +1,7 @@
 // Which face channel a column or key of a recording means, whatever its spelling of case, separators, prefix and side.
 // It is not the matching of morph targets of an avatar, which knows more habits; that is the reader's.
 
-import { faceChannelNames } from "../core/face-channels";
+import { faceChannelNames } from "../tables/face-channels";
 
 function keyOf(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, "");

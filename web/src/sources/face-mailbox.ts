@@ -1,7 +1,7 @@
 // Newest-wins mailbox between a source and the frame loop: one row of 52 values and the time it was captured.
 // It is not a queue: a frame that was not taken before the next one came is counted and gone, so the view never lags behind.
 
-import { faceChannelCount } from "../core/face-channels";
+import { faceChannelCount } from "../tables/face-channels";
 
 export class FaceMailbox {
   /** The newest frame, 52 values in row order; as the source gave them, neither clamped nor checked. */

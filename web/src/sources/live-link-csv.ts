@@ -1,7 +1,7 @@
 // Reads a Live Link Face CSV: text in, recording out. Columns by name, times from the timecode.
 // It is not a file reader and plays nothing; it also leaves the head and eye angles aside, which are not face channels.
 
-import { faceChannelCount, faceChannelNames } from "../core/face-channels";
+import { faceChannelCount, faceChannelNames } from "../tables/face-channels";
 import { matchChannelName } from "./channel-names";
 import {
   counted,

@@ -1,7 +1,7 @@
 // Face values fed from outside, frame by frame: a tracker, a model, another page's code.
 // It is not a connection: whoever feeds it has one of his own.
 
-import { faceChannelCount } from "../core/face-channels";
+import { faceChannelCount } from "../tables/face-channels";
 import { FaceMailbox } from "./face-mailbox";
 import type { FrameSource, SourceState } from "./frame-source";
 

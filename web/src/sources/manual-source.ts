@@ -1,7 +1,7 @@
 // Face values set by hand, one slider a channel.
 // It is not a recording: it holds what was set and gives it again only when something changed.
 
-import { faceChannelCount } from "../core/face-channels";
+import { faceChannelCount } from "../tables/face-channels";
 import { FaceMailbox } from "./face-mailbox";
 import type { FrameSource } from "./frame-source";
 

@@ -1,7 +1,7 @@
 // Reads the rows of a JSON recording, whichever of the documented forms each has, into 52 values each.
 // It knows nothing of what stands around the rows: rate, names and range are the document's, in recording-json.ts.
 
-import { faceChannelCount, faceChannelNames } from "../core/face-channels";
+import { faceChannelCount, faceChannelNames } from "../tables/face-channels";
 import { matchChannelName } from "./channel-names";
 import { quoted, RecordingError, type RecordingWarning } from "./recording";
 

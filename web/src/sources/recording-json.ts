@@ -1,7 +1,7 @@
 // Reads a JSON recording of any model with face channels: text in, recording out. The accepted forms stand in docs/recordings.md.
 // It is not a CSV reader and plays nothing.
 
-import { faceChannelCount, faceChannelNames } from "../core/face-channels";
+import { faceChannelCount, faceChannelNames } from "../tables/face-channels";
 import { liveLinkOrder, matchChannelName } from "./channel-names";
 import {
   counted,

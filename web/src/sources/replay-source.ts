@@ -1,7 +1,7 @@
 // Plays a face recording: play, pause, seek, loop, sampled by time so that dropped frames and uneven rows keep their pace.
 // It is not a parser and has no clock of its own; the frame loop hands it the time.
 
-import { faceChannelCount } from "../core/face-channels";
+import { faceChannelCount } from "../tables/face-channels";
 import { FaceMailbox } from "./face-mailbox";
 import type { FrameSource, SourceState } from "./frame-source";
 import type { FaceRecording } from "./recording";

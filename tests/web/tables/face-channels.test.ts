@@ -6,8 +6,8 @@ import {
   faceChannelNames,
   faceChannels,
   isFaceChannelName,
-} from "../../../web/src/core/face-channels";
-import { humanBoneNames } from "../../../web/src/core/human-bones";
+} from "../../../web/src/tables/face-channels";
+import { humanBoneNames } from "../../../web/src/tables/human-bones";
 
 describe("face channels", () => {
   test("52 names in alphabetical order, none twice", () => {
