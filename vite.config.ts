@@ -1,0 +1,17 @@
+// How the page is built and served, and how Vitest runs. The core is not built here; scripts/build.sh does that first.
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  root: "web",
+  publicDir: "../public",
+  resolve: {
+    // Folder of the built core: doppel-core.mjs and doppel-core.wasm.
+    alias: { "#core-build": fileURLToPath(new URL("build/wasm-release/wasm", import.meta.url)) },
+  },
+  // The probe worker loads its decoders on demand, which only module workers can.
+  worker: { format: "es" },
+  // Chrome 103 is the browser inside OBS.
+  build: { target: "chrome103", outDir: "../dist", emptyOutDir: true },
+  test: { root: ".", include: ["tests/**/*.test.ts"], exclude: ["tests/e2e/**"] },
+});

@@ -1,0 +1,17 @@
+// What the core's refusals look like in TypeScript: an Error with a stable `code`.
+// The codes themselves stand in `wasm/src/base/error.hpp`; they are not listed a second time.
+
+import type { DoppelError } from "../../../wasm/bind/doppel-core";
+
+export type { DoppelError };
+
+/** True for errors that the core threw. */
+export function isDoppelError(error: unknown): error is DoppelError {
+  return error instanceof Error && "code" in error && typeof error.code === "string";
+}
+
+/** An error of the same form from this side of the boundary: the module cannot be had. */
+export class CoreUnavailableError extends Error implements DoppelError {
+  override readonly name = "CoreUnavailableError";
+  readonly code = "core-unavailable";
+}
