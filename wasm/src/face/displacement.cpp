@@ -1,0 +1,86 @@
+// The displacement field of one channel, through morphs and bone turns.
+// It measures nothing.
+#include "face/displacement.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
+
+namespace doppel::face {
+namespace {
+
+// Rotation by `radians` about the unit axis (Rodrigues).
+glm::dmat3 rotation_about(const glm::dvec3& axis, double radians) {
+  const double c = std::cos(radians);
+  const double s = std::sin(radians);
+  const double t = 1.0 - c;
+  return {t * axis.x * axis.x + c,          t * axis.x * axis.y + s * axis.z, t * axis.x * axis.z - s * axis.y,
+          t * axis.x * axis.y - s * axis.z, t * axis.y * axis.y + c,          t * axis.y * axis.z + s * axis.x,
+          t * axis.x * axis.z + s * axis.y, t * axis.y * axis.z - s * axis.x, t * axis.z * axis.z + c};
+}
+
+}  // namespace
+
+void DisplacementField::reset(std::size_t vertex_count) {
+  if (values_.size() != vertex_count) {
+    values_.assign(vertex_count, glm::dvec3(0.0));
+    touched_flags_.assign(vertex_count, 0);
+  } else {
+    for (const std::uint32_t vertex : touched_) {
+      values_[vertex] = glm::dvec3(0.0);
+      touched_flags_[vertex] = 0;
+    }
+  }
+  touched_.clear();
+}
+
+void DisplacementField::add(std::uint32_t vertex, const glm::dvec3& displacement) {
+  if (touched_flags_[vertex] == 0) {
+    touched_flags_[vertex] = 1;
+    touched_.push_back(vertex);
+  }
+  values_[vertex] += displacement;
+}
+
+void DisplacementField::scale(double factor) {
+  for (const std::uint32_t vertex : touched_) values_[vertex] *= factor;
+}
+
+double DisplacementField::largest() const {
+  double squared = 0.0;
+  for (const std::uint32_t vertex : touched_) squared = std::max(squared, glm::dot(values_[vertex], values_[vertex]));
+  return std::sqrt(squared);
+}
+
+void evaluate_displacement(const Surface& surface, const BonePivots& pivots, const RouteWeights& weights,
+                           DisplacementField& field) {
+  field.reset(surface.positions().size());
+  for (const SlotWeight& entry : weights.slots) {
+    if (entry.weight == 0.0) continue;
+    for (const MorphDelta& moved : surface.morph(entry.slot)) {
+      field.add(moved.vertex, entry.weight * glm::dvec3(moved.delta_ws));
+    }
+  }
+  std::array<glm::dmat3, kFaceBoneCount> rotations{glm::dmat3(1.0), glm::dmat3(1.0), glm::dmat3(1.0)};
+  std::array<bool, kFaceBoneCount> is_turned{};
+  for (const TurnAngle& turn : weights.turns) {
+    const auto bone = static_cast<std::size_t>(turn.bone);
+    rotations[bone] = rotation_about({turn.axis[0], turn.axis[1], turn.axis[2]}, turn.radians) * rotations[bone];
+    is_turned[bone] = is_turned[bone] || turn.radians != 0.0;
+  }
+  // A bone turns its share of the morphed vertex about the pivot: (R - I)(share x (position - pivot)). Shares of several bones
+  // add up, but each must see the morph alone, so all are collected before any is added.
+  std::vector<std::pair<std::uint32_t, glm::dvec3>> turned;
+  for (std::size_t bone = 0; bone < kFaceBoneCount; ++bone) {
+    if (!is_turned[bone]) continue;
+    const glm::dmat3 change = rotations[bone] - glm::dmat3(1.0);
+    for (const CarriedVertex& carrier : surface.carried(static_cast<FaceBone>(bone))) {
+      const glm::dvec3 arm = carrier.position + carrier.morph_part * field.at(carrier.vertex) - carrier.share * pivots[bone];
+      turned.emplace_back(carrier.vertex, change * arm);
+    }
+  }
+  for (const auto& [vertex, displacement] : turned) field.add(vertex, displacement);
+}
+
+}  // namespace doppel::face

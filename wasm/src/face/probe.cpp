@@ -1,0 +1,231 @@
+// The probe: drives every channel over the probe weights and gathers what its parts measure.
+// It holds no method of its own; each one is in the file of its name.
+#include "face/probe.hpp"
+
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <string>
+
+#include "base/error.hpp"
+#include "face/channel_fields.hpp"
+#include "face/face_frame.hpp"
+#include "face/moved_surface.hpp"
+#include "face/response.hpp"
+
+namespace doppel::face {
+namespace {
+
+/// A channel whose largest displacement is below this share of the avatar's size moves nothing.
+constexpr double kEmptyShare = 1e-6;
+/// With fewer regions of the face effective than this, its height says little (F2).
+constexpr int kConfidentRegions = 3;
+constexpr std::size_t kLast = kProbeWeights.size() - 1;
+
+bool is_effective(const ChannelMeasurement& channel) {
+  return channel.presence == Presence::kMoves || channel.presence == Presence::kBinary;
+}
+
+bool has_low_confidence(const FaceMeasurement& face) {
+  std::array<bool, kFaceGroupCount> regions{};
+  for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
+    if (i != kTongueOut && is_effective(face.channels[i])) regions[static_cast<std::size_t>(kFaceChannels[i].group)] = true;
+  }
+  int count = 0;
+  for (const bool region : regions) count += region ? 1 : 0;
+  return count < kConfidentRegions;
+}
+
+void check_binds(const FaceRoutes& routes, const std::vector<MorphBind>& binds, const std::string& where) {
+  for (const MorphBind& bind : binds) {
+    if (bind.slot >= routes.slot_count) {
+      throw Error(ErrorCode::kInvalidArgument,
+                  where + ": slot is " + std::to_string(bind.slot) + ", expected below " + std::to_string(routes.slot_count));
+    }
+    if (!std::isfinite(bind.weight)) throw Error(ErrorCode::kInvalidArgument, where + ": weight of a bind is not finite");
+  }
+}
+
+void check_route(const FaceRoutes& routes, const ChannelRoute& route, const std::string& where) {
+  check_binds(routes, route.binds, where);
+  for (const ExpressionBind& bind : route.expressions) {
+    if (bind.expression >= routes.expressions.size()) {
+      throw Error(ErrorCode::kInvalidArgument, where + ": expression is " + std::to_string(bind.expression) +
+                                                   ", expected below " + std::to_string(routes.expressions.size()));
+    }
+    if (!std::isfinite(bind.weight)) throw Error(ErrorCode::kInvalidArgument, where + ": weight of an expression is not finite");
+  }
+  for (const BoneTurn& turn : route.turns) {
+    const double length = std::hypot(turn.axis[0], turn.axis[1], turn.axis[2]);
+    if (!std::isfinite(turn.degrees) || !(std::abs(length - 1.0) < 1e-3)) {
+      throw Error(ErrorCode::kInvalidArgument, where + ": a bone turn needs a finite angle and an axis of length 1");
+    }
+    if (static_cast<std::size_t>(turn.bone) >= kFaceBoneCount) {
+      throw Error(ErrorCode::kInvalidArgument, where + ": a bone turn names no face bone");
+    }
+  }
+}
+
+glm::dvec3 checked_vector(double x, double y, double z, const char* what) {
+  if (!std::isfinite(x) || !std::isfinite(y) || !std::isfinite(z)) {
+    throw Error(ErrorCode::kInvalidArgument, std::string(what) + " is not finite");
+  }
+  return {x, y, z};
+}
+
+double rms_at(const DisplacementField& field, double factor) {
+  double squares = 0.0;
+  std::uint32_t count = 0;
+  for (const std::uint32_t vertex : field.touched()) {
+    const double squared = factor * factor * glm::dot(field.at(vertex), field.at(vertex));
+    if (squared <= kMovedDistance * kMovedDistance) continue;
+    squares += squared;
+    ++count;
+  }
+  return count > 0 ? std::sqrt(squares / count) : 0.0;
+}
+
+}  // namespace
+
+struct FaceProbe::State {
+  ChannelFields fields;
+  DisplacementField field;
+  glm::dvec3 head_up{0.0, 1.0, 0.0};
+  glm::dvec3 head_origin{0.0};
+  FaceFrame frame;
+  FaceMeasurement result;
+  std::array<bool, kFaceChannelCount> is_measured{};
+  std::array<ChannelCentroid, kFaceChannelCount> centroids{};
+
+  void forget() {
+    result = {};
+    is_measured = {};
+    centroids = {};
+  }
+  void measure(std::size_t channel);
+  void measure_frame();
+};
+
+void FaceProbe::State::measure(std::size_t channel) {
+  ChannelMeasurement& measured = result.channels[channel];
+  measured = {};
+  centroids[channel] = {};
+  is_measured[channel] = true;
+  if (!fields.has_route(channel)) return;
+
+  fields.evaluate(channel, kProbeWeights[kLast], field);
+  const SurfaceMeasure full = measure_surface(fields.surface, field);
+  if (!(full.max > kEmptyShare * fields.surface.size())) {
+    measured.presence = Presence::kEmpty;
+    for (std::size_t i = 0; i < kProbeWeights.size(); ++i) measured.curve[i].weight = kProbeWeights[i];
+    return;
+  }
+  measured.presence = is_binary(fields.routes, fields.routes.channels[channel]) ? Presence::kBinary : Presence::kMoves;
+  measured.travel = full.travel;
+  measured.rms = full.rms;
+  measured.max = full.max;
+  measured.moved_vertices = full.moved_vertices;
+  centroids[channel] = {full.centroid, full.energy > 0.0};
+
+  measured.curve[kLast] = {kProbeWeights[kLast], full.travel, full.rms};
+  const bool is_proportional_channel = fields.is_proportional_route(channel);
+  for (std::size_t i = 0; i < kLast; ++i) {
+    const double weight = kProbeWeights[i];
+    if (is_proportional_channel) {
+      // Every displacement is `weight` times the full one, so travel is too; rms has its threshold in metres.
+      measured.curve[i] = {weight, weight * full.travel, rms_at(field, weight)};
+      continue;
+    }
+    fields.evaluate(channel, weight, field);
+    const SurfaceMeasure part = measure_surface(fields.surface, field);
+    measured.curve[i] = {weight, part.travel, part.rms};
+  }
+  if (measured.presence == Presence::kBinary) return;
+  const Response response = read_response(measured.curve);
+  measured.dead_zone = response.dead_zone;
+  measured.saturation = response.saturation;
+  if (response.is_saturated) measured.saturation_from = SaturationSource::kResponse;
+}
+
+// Up, extents and face height: everything that looks at all channels at weight 1.
+void FaceProbe::State::measure_frame() {
+  frame = find_face_frame(centroids, head_up, head_origin, fields.surface.size());
+  result.up = {frame.up.x, frame.up.y, frame.up.z};
+  for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
+    ChannelMeasurement& measured = result.channels[i];
+    if (!is_effective(measured)) continue;
+    fields.evaluate(i, 1.0, field);
+    const Extent extent = moved_extent(fields.surface, field, measured.max, frame.up, frame.origin);
+    measured.low = extent.low;
+    measured.high = extent.high;
+    measured.lateral = centroids[i].moves ? glm::dot(centroids[i].centroid - frame.origin, frame.left) : 0.0;
+  }
+  result.face_height = shared_face_height(result, result);
+  result.low_confidence = has_low_confidence(result);
+}
+
+FaceProbe::FaceProbe() : state_(std::make_unique<State>()) {}
+FaceProbe::~FaceProbe() = default;
+
+void FaceProbe::set_routes(const FaceRoutes& routes) {
+  for (std::size_t i = 0; i < routes.expressions.size(); ++i) {
+    check_binds(routes, routes.expressions[i].binds, "expression " + std::to_string(i) + " (" + routes.expressions[i].name + ")");
+  }
+  for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
+    check_route(routes, routes.channels[i], "route of " + std::string(kFaceChannels[i].name));
+  }
+  state_->fields.routes = routes;
+  state_->forget();
+}
+
+void FaceProbe::set_head_up(double x, double y, double z) {
+  const glm::dvec3 up = checked_vector(x, y, z, "head up");
+  if (!(glm::length(up) > 0.0)) throw Error(ErrorCode::kInvalidArgument, "head up has no length");
+  state_->head_up = glm::normalize(up);
+}
+
+void FaceProbe::set_head_origin(double x, double y, double z) { state_->head_origin = checked_vector(x, y, z, "head origin"); }
+
+void FaceProbe::set_bone_pivot(FaceBone bone, double x, double y, double z) {
+  const auto index = static_cast<std::size_t>(bone);
+  if (index >= kFaceBoneCount) {
+    throw Error(ErrorCode::kInvalidArgument, "face bone is " + std::to_string(index) + ", expected 0..2");
+  }
+  state_->fields.pivots[index] = checked_vector(x, y, z, "pivot of a face bone");
+  state_->forget();
+}
+
+std::uint32_t FaceProbe::add_vertices(const VertexBuffer& buffer) {
+  const std::uint32_t id = state_->fields.surface.add_vertices(buffer);
+  state_->forget();
+  return id;
+}
+
+void FaceProbe::add_triangles(std::uint32_t buffer, std::span<const std::uint32_t> indices) {
+  state_->fields.surface.add_triangles(buffer, indices);
+  state_->forget();
+}
+
+void FaceProbe::add_target(std::uint32_t buffer, std::uint32_t slot, std::span<const float> deltas) {
+  state_->fields.surface.add_target(buffer, slot, deltas);
+  state_->forget();
+}
+
+void FaceProbe::measure_channel(std::size_t channel) {
+  if (channel >= kFaceChannelCount) {
+    throw Error(ErrorCode::kInvalidArgument, "channel is " + std::to_string(channel) + ", expected 0..51");
+  }
+  state_->measure(channel);
+}
+
+FaceMeasurement FaceProbe::finish() {
+  for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
+    if (!state_->is_measured[i]) state_->measure(i);
+  }
+  state_->measure_frame();
+  for (ChannelMeasurement& measured : state_->result.channels) {
+    measured.travel_at_saturation = measured.travel;
+  }
+  return state_->result;
+}
+
+}  // namespace doppel::face
