@@ -1,54 +1,12 @@
-// The 52 ARKit channels as stem and side, which is how names are matched.
-// Groups and classes of channels are the core's business.
+// The 52 ARKit channels as stem and side, which is how names are matched; derived from the one table of them.
+// Groups and classes of channels are not told here.
+import { faceChannelNames } from "../tables/face-channels";
 
 export type Side = "Left" | "Right";
 export const SIDES: readonly Side[] = ["Left", "Right"];
 
-/** Stems with a left and a right channel: `browDown` -> `browDownLeft`, `browDownRight`. */
-export const SIDED_STEMS = [
-  "browDown",
-  "browOuterUp",
-  "cheekSquint",
-  "eyeBlink",
-  "eyeLookDown",
-  "eyeLookIn",
-  "eyeLookOut",
-  "eyeLookUp",
-  "eyeSquint",
-  "eyeWide",
-  "jaw",
-  "mouth",
-  "mouthDimple",
-  "mouthFrown",
-  "mouthLowerDown",
-  "mouthPress",
-  "mouthSmile",
-  "mouthStretch",
-  "mouthUpperUp",
-  "noseSneer",
-] as const;
-
-/** Channels without a side. */
-export const CENTRE_CHANNELS = [
-  "browInnerUp",
-  "cheekPuff",
-  "jawForward",
-  "jawOpen",
-  "mouthClose",
-  "mouthFunnel",
-  "mouthPucker",
-  "mouthRollLower",
-  "mouthRollUpper",
-  "mouthShrugLower",
-  "mouthShrugUpper",
-  "tongueOut",
-] as const;
-
 /** All 52 in alphabetical order, which is the order of every row of 52 values. */
-export const CHANNEL_NAMES: readonly string[] = [
-  ...CENTRE_CHANNELS,
-  ...SIDED_STEMS.flatMap((stem) => SIDES.map((side) => `${stem}${side}`)),
-].sort();
+export const CHANNEL_NAMES: readonly string[] = faceChannelNames;
 
 /** `eyeBlinkLeft` -> `eyeBlink`, `Left`; a centre channel has no side. */
 export function splitChannel(channel: string): { readonly stem: string; readonly side: Side | undefined } {
@@ -57,3 +15,13 @@ export function splitChannel(channel: string): { readonly stem: string; readonly
   }
   return { stem: channel, side: undefined };
 }
+
+/** Stems with a left and a right channel: `browDown` -> `browDownLeft`, `browDownRight`. */
+export const SIDED_STEMS: readonly string[] = CHANNEL_NAMES.map(splitChannel)
+  .filter(({ side }) => side === "Left")
+  .map(({ stem }) => stem);
+
+/** Channels without a side. */
+export const CENTRE_CHANNELS: readonly string[] = CHANNEL_NAMES.filter(
+  (channel) => splitChannel(channel).side === undefined,
+);
