@@ -1,0 +1,68 @@
+// The texts of `--help`. They say what the command does, what it prints and how it ends.
+// docs/command-line.md says the same at more length.
+
+import type { CommandName } from "./arguments";
+
+const exits = `Exit codes: 0 done; 1 a file, link or document was refused; 2 called wrongly. Reasons are on stderr.`;
+
+const overview = `doppel - calibrates the faces of avatars
+
+  doppel calibrate FILE   measure an avatar and say what its 52 channels do
+  doppel report FILE      visible travel against the reference, raw and calibrated
+  doppel profile ...      turn a profile into a share link and back
+  doppel remap ...        one channel's curve
+
+Each has --help of its own. Paths are relative to the folder you call from.
+${exits}`;
+
+const avatarOptions = `  --reference FILE     compare with this face instead of the built-in one: a measurement, as \`calibrate --json\` does
+                       not print but the page saves, or a file of \`up\`, \`faceHeight\` and \`channels\`
+  --method METHOD      range_match (default), adaptive_remap or linear
+  --substitute CHANNEL=ID
+                       drive a channel by one of the offers that the table shows; may be repeated`;
+
+const byCommand: Readonly<Record<CommandName, string>> = {
+  calibrate: `doppel calibrate FILE [options]
+
+Measures a GLB, glTF or VRM file and calibrates its face against the reference. Prints a table; with --json one document:
+{ avatar: { file, format, fingerprint, height, faceHeight, licence }, score: { before, after }, channels: { all 52 } },
+lengths in metres. Channels that are missing have null for every number.
+
+  --json               print JSON instead of the table
+  --profile OUT        write the profile to this file; the page opens it
+  --keep PROFILE       keep the settings and the locked channels of this profile
+${avatarOptions}
+
+${exits}`,
+  report: `doppel report FILE [options]
+
+Compares what each channel shows with what the reference shows at the inputs 0.03, 0.1, 0.3, 0.6, 0.8 and 1, raw and calibrated.
+Travels are shares of the face height that both faces have in common.
+
+  --json, --csv        print that form instead of the table
+  --profile PROFILE    report on this profile instead of a fresh calibration
+${avatarOptions}
+
+${exits}`,
+  profile: `doppel profile encode FILE
+doppel profile decode LINK
+
+encode prints the share link fragment (#p=...) of a profile file; decode prints the profile of a fragment or a whole address.
+FILE or LINK may be "-" for standard input.
+
+${exits}`,
+  remap: `doppel remap --method METHOD --ratio R [--dead-zone D] [--saturation S] X...
+
+Prints the outputs of one channel's curve for the inputs X, on one line, separated by spaces.
+
+  --method METHOD      range_match, adaptive_remap or linear
+  --ratio R            reference travel / avatar travel, above 0
+  --dead-zone D        weight at which the avatar begins to move, 0..1, default 0
+  --saturation S       weight at which it ends, 0..1, default 1
+
+${exits}`,
+};
+
+export function helpText(about: CommandName | undefined): string {
+  return about === undefined ? overview : byCommand[about];
+}
