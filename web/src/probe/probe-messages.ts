@@ -14,7 +14,7 @@ export interface ProbeFile {
 
 export interface ProbeRequest {
   readonly file: ProbeFile;
-  /** Channel name to the id of the offer that drives it; ids that the file does not offer are ignored. */
+  /** Channel name to the id of the offer that drives it (see `unknownSubstitutes`). */
   readonly substitutes: Readonly<Record<string, string>>;
 }
 
@@ -24,6 +24,8 @@ export interface ProbeResult {
   readonly measurement: Measurement;
   /** SHA-256 of the file, lower-case hex. */
   readonly fingerprint: string;
+  /** Substitutes asked for that this file does not offer; those channels keep their own route. */
+  readonly unknownSubstitutes: readonly { readonly channel: string; readonly id: string }[];
 }
 
 export type ProbeStage = "read" | "measure";

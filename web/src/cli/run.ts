@@ -1,0 +1,107 @@
+// Runs one command to its exit code, with its surroundings handed in, so that tests can run it without a process.
+// The process itself is main.ts.
+
+import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Core } from "../core/core";
+import { type Command, parseCommand } from "./arguments";
+import { calibrateDocument } from "./calibrate-document";
+import { calibrateText } from "./calibrate-table";
+import { exitOk, exitRefused, exitUsage, RefusedError, UsageError } from "./exit-codes";
+import { helpText } from "./help";
+import { openAvatar, readText, type Surroundings } from "./open-avatar";
+import { decodeProfile, encodeProfile } from "./profile-command";
+import { remapLine } from "./remap-command";
+import { reportCsv, reportDocument, reportText } from "./report-forms";
+import type { Style } from "./style";
+
+export interface RunOptions extends Surroundings {
+  readonly args: readonly string[];
+  readonly style: Style;
+  /** Prints to stdout as it is. */
+  readonly print: (text: string) => void;
+  /** Standard input to its end. */
+  readonly readInput: () => Promise<string>;
+  /** Only called where a command needs the core. */
+  readonly loadCore: () => Promise<Core>;
+}
+
+const standardInput = "-";
+
+function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+async function calibrate(core: Core, command: Extract<Command, { name: "calibrate" }>, options: RunOptions) {
+  const avatar = await openAvatar(core, command.avatar, true, options);
+  if (command.profile !== undefined) {
+    const path = resolve(options.folder, command.profile);
+    try {
+      await writeFile(path, core.sealProfile(avatar.profile));
+    } catch (error) {
+      throw new RefusedError(
+        `${command.profile}: cannot be written (${error instanceof Error ? error.message : error})`,
+      );
+    }
+  }
+  return command.json ? jsonText(calibrateDocument(avatar)) : calibrateText(avatar, options.style);
+}
+
+async function report(core: Core, command: Extract<Command, { name: "report" }>, options: RunOptions) {
+  const avatar = await openAvatar(core, command.avatar, false, options);
+  if (command.form === "json") return jsonText(reportDocument(avatar));
+  return command.form === "csv" ? reportCsv(avatar) : reportText(avatar, options.style);
+}
+
+async function encode(core: Core, file: string, options: RunOptions): Promise<string> {
+  const isInput = file === standardInput;
+  const text = isInput ? await options.readInput() : await readText(file, options.folder);
+  return `${encodeProfile(core, text, isInput ? "standard input" : file, options.warn)}\n`;
+}
+
+async function answer(command: Command, options: RunOptions): Promise<string> {
+  if (command.name === "help") return `${helpText(command.about)}\n`;
+  const core = await options.loadCore();
+  switch (command.name) {
+    case "version":
+      return `${core.version}\n`;
+    case "remap":
+      return `${remapLine(core, command)}\n`;
+    case "encode":
+      return encode(core, command.file, options);
+    case "decode": {
+      const link = command.link === standardInput ? await options.readInput() : command.link;
+      return `${decodeProfile(core, link).trimEnd()}\n`;
+    }
+    case "calibrate":
+      return calibrate(core, command, options);
+    case "report":
+      return report(core, command, options);
+  }
+}
+
+/** Runs a command. Faults of Doppel's own are thrown; everything else ends in an exit code and a line on stderr. */
+export async function run(options: RunOptions): Promise<number> {
+  const { style, warn } = options;
+  try {
+    options.print(await answer(parseCommand(options.args), options));
+    return exitOk;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      warn(`${style.red("usage:")} ${error.message}`);
+      warn(style.dim("doppel --help shows what is known"));
+      return exitUsage;
+    }
+    if (error instanceof RefusedError) {
+      warn(`${style.red("error:")} ${error.message}`);
+      return exitRefused;
+    }
+    throw error;
+  }
+}
+
+/** `readInput` of a process. */
+export async function readStandardInput(): Promise<string> {
+  return readFileSync(0, "utf8");
+}
