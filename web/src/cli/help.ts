@@ -15,8 +15,8 @@ const overview = `doppel - calibrates the faces of avatars
 Each has --help of its own. Paths are relative to the folder you call from.
 ${exits}`;
 
-const avatarOptions = `  --reference FILE     compare with this face instead of the built-in one: a measurement, as \`calibrate --json\` does
-                       not print but the page saves, or a file of \`up\`, \`faceHeight\` and \`channels\`
+const avatarOptions = `  --reference FILE     compare with this face instead of the built-in one: another avatar, or a JSON file of \`up\`,
+                       \`faceHeight\` and \`channels\`
   --method METHOD      range_match (default), adaptive_remap or linear
   --substitute CHANNEL=ID
                        drive a channel by one of the offers that the table shows; may be repeated`;

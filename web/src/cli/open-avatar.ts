@@ -51,36 +51,43 @@ export async function readText(path: string, folder: string): Promise<string> {
 
 async function probe(
   core: Core,
-  args: AvatarArguments,
+  path: string,
   folder: string,
-  accepted: Readonly<Record<string, string>>,
+  substitutes: Readonly<Record<string, string>>,
 ) {
-  const bytes = await readBytes(args.file, folder);
-  const home = dirname(resolve(folder, args.file));
+  const bytes = await readBytes(path, folder);
+  const home = dirname(resolve(folder, path));
   try {
     return await probeBytes(core, bytes, {
-      file: basename(args.file),
+      file: basename(path),
       decoders: nodeDecoders,
       resolveUri: (address) => readFile(resolve(home, decodeURIComponent(address))),
-      substitutes: accepted,
+      substitutes,
     });
   } catch (error) {
     if (error instanceof ReadError) throw new RefusedError(error.message);
-    if (isDoppelError(error)) throw new RefusedError(`${args.file}: ${error.message}`);
+    if (isDoppelError(error)) throw new RefusedError(`${path}: ${error.message}`);
     throw error;
   }
 }
 
-async function referenceOf(core: Core, args: AvatarArguments, folder: string): Promise<ReferenceFace> {
-  if (args.reference === undefined) return core.referenceFace();
-  const text = await readText(args.reference, folder);
+/** The JSON object that a file holds, or nothing where it is not JSON: a GLB begins with other bytes. */
+function jsonOf(bytes: Uint8Array, path: string): object | undefined {
+  const first = bytes.find((byte) => byte > 0x20 && byte < 0x80);
+  if (first !== "{".charCodeAt(0)) return undefined;
   try {
-    return JSON.parse(text) as ReferenceFace;
+    return JSON.parse(new TextDecoder().decode(bytes)) as object;
   } catch (error) {
-    throw new RefusedError(
-      `${args.reference}: expected JSON: ${error instanceof Error ? error.message : error}`,
-    );
+    throw new RefusedError(`${path}: expected JSON: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+/** The built-in reference, the one in a JSON file, or another avatar, which is measured for it. */
+async function referenceOf(core: Core, path: string | undefined, folder: string): Promise<ReferenceFace> {
+  if (path === undefined) return core.referenceFace();
+  const document = jsonOf(await readBytes(path, folder), path);
+  if (document !== undefined && !("asset" in document)) return document as ReferenceFace;
+  return (await probe(core, path, folder, {})).measurement;
 }
 
 function refuseUnknown(
@@ -117,8 +124,8 @@ export async function openAvatar(
       ? undefined
       : readProfile(core, await readText(args.settings, folder), args.settings, warn);
   const accepted = { ...settings?.calibration.substitutes, ...args.substitutes };
-  const reference = await referenceOf(core, args, folder);
-  const result = await probe(core, args, folder, accepted);
+  const reference = await referenceOf(core, args.reference, folder);
+  const result = await probe(core, args.file, folder, accepted);
   refuseUnknown(args, result, warn);
   const { description, measurement, fingerprint } = result;
   try {

@@ -1,7 +1,6 @@
 // The three forms of `report`: table, JSON and CSV of the visible travel against the reference.
 // The numbers are the core's.
 
-import type { ReportPoint } from "../core/documents";
 import { faceChannelNames } from "../tables/face-channels";
 import { headingLines } from "./avatar-heading";
 import { avatarHeading } from "./calibrate-document";
@@ -15,7 +14,7 @@ export function reportDocument(avatar: MeasuredAvatar): object {
 }
 
 /** One line a channel and input. */
-export function reportCsv(avatar: MeasuredAvatar): string {
+export function reportCsv({ report }: MeasuredAvatar): string {
   const titles = [
     "channel",
     "verdict",
@@ -28,38 +27,33 @@ export function reportCsv(avatar: MeasuredAvatar): string {
     "output",
   ];
   const rows = faceChannelNames.flatMap((name) => {
-    const { verdict, class: channelClass, ratio, points } = avatar.report.channels[name];
-    const start = [name, verdict, channelClass, ratio];
-    if (points.length === 0) return [[...start, null, null, null, null, null]];
-    return points.map((point) => [
-      ...start,
-      point.input,
-      point.reference,
-      point.raw,
-      point.calibrated,
-      point.output,
-    ]);
+    const { verdict, class: channelClass, ratio, reference, raw, calibrated, output } = report.channels[name];
+    return report.inputs.map((input, at) => {
+      const travels = [reference[at] ?? null, raw[at] ?? null, calibrated[at] ?? null, output[at] ?? null];
+      return [name, verdict, channelClass, ratio, input, ...travels];
+    });
   });
   return csvText([titles, ...rows]);
 }
 
-// Raw and calibrated as a share of what the reference shows: 100 is a match.
-function share(point: ReportPoint, which: "raw" | "calibrated"): string {
-  return point.reference > 0 ? ((100 * point[which]) / point.reference).toFixed(0) : "-";
+// As a share of what the reference shows: 100 is a match.
+function share(visible: number | undefined, reference: number | undefined): string {
+  if (visible === undefined || reference === undefined || reference <= 0) return "-";
+  return ((100 * visible) / reference).toFixed(0);
 }
 
 export function reportText(avatar: MeasuredAvatar, style: Style): string {
-  const inputs = avatar.report.channels.jawOpen.points.map((point) => point.input);
+  const { inputs, channels } = avatar.report;
   const columns: Column[] = [
     { title: "channel", align: "left" },
     { title: "verdict", align: "left" },
     ...inputs.map((input): Column => ({ title: `at ${input}`, align: "right" })),
   ];
   const rows = faceChannelNames.map((name): Cell[] => {
-    const { verdict, points } = avatar.report.channels[name];
-    const cells = inputs.map((_, index): Cell => {
-      const point = points[index];
-      return { text: point === undefined ? "-" : `${share(point, "raw")} > ${share(point, "calibrated")}` };
+    const { verdict, reference, raw, calibrated } = channels[name];
+    const cells = inputs.map((_, at): Cell => {
+      const [before, after] = [share(raw[at], reference[at]), share(calibrated[at], reference[at])];
+      return { text: before === "-" ? "-" : `${before} > ${after}` };
     });
     return [{ text: name }, { text: verdict, paint: verdictPaint(verdict, style) }, ...cells];
   });

@@ -1,7 +1,7 @@
 // Types of the JSON documents that cross the boundary to the core: measurement, profile, report, routes.
 // It does not validate: the core does, and what it returns has these forms. Unknown fields are carried along untyped.
 
-import type { FaceChannelName } from "../tables/face-channels";
+import type { FaceChannelName, FaceGroupName } from "../tables/face-channels";
 
 /** What a channel's route is able to do. A measurement leaves channels without a route out. */
 export type Presence = "missing" | "empty" | "binary" | "moves";
@@ -134,30 +134,51 @@ export type Verdict = "effective" | "weak" | "strong" | "binary" | "empty" | "mi
 /** All verdicts, the ones that need nobody's attention first. */
 export const verdicts: readonly Verdict[] = ["effective", "binary", "strong", "weak", "empty", "missing"];
 
-/** Visible travel for one input, as shares of the face height that both faces have in common. */
-export interface ReportPoint {
-  readonly input: number;
-  readonly reference: number;
-  readonly raw: number;
-  readonly calibrated: number;
-  /** The calibrated weight. */
-  readonly output: number;
-}
-
+/** One channel of the report. Lists have one number for each of the report's inputs. */
 export interface ChannelReport {
   readonly verdict: Verdict;
   /** How the channel is matched on this avatar. */
   readonly class: "amplitude" | "closure" | "gaze" | "coupled" | "binary";
-  /** The ratio in force; null where there is none. */
+  readonly group: FaceGroupName;
+  /** Metres, at weight 1. */
+  readonly travel: number;
+  readonly travelPerFace: number;
+  readonly rms: number;
+  readonly low: number;
+  readonly high: number;
+  readonly movedVertices: number;
+  /** The ratio that the calibration uses; null where the channel has none: missing, empty, binary. */
   readonly ratio: number | null;
+  /** Before clamp and symmetry; null where there is nothing to compare. */
+  readonly measuredRatio: number | null;
   readonly ratioFrom: "none" | "travel" | "rms" | "angle";
-  readonly points: readonly ReportPoint[];
+  /** Weights in force, 0..1. */
+  readonly deadZone: number;
+  readonly saturation: number;
+  readonly saturationFrom: SaturationFrom;
+  readonly gazeDegrees: number;
+  /** Id of the substitute that the profile has accepted. */
+  readonly substitute: string | null;
+  /** It takes part in the score. */
+  readonly scored: boolean;
+  /** Visible travel as a share of the face height that both faces have in common: what the reference shows for the input, */
+  readonly reference: readonly number[];
+  /** what the avatar shows for the same weight, */
+  readonly raw: readonly number[];
+  /** and for the calibrated weight, */
+  readonly calibrated: readonly number[];
+  /** which is this. */
+  readonly output: readonly number[];
 }
 
 export interface Report {
+  readonly method: RemapMethod;
+  /** Metres, over the channels that both faces have. */
   readonly faceHeight: number;
   readonly referenceFaceHeight: number;
   readonly lowConfidence: boolean;
+  readonly coupling: number;
+  readonly inputs: readonly number[];
   /** 0..100; null where no channel can be scored. */
   readonly score: { readonly before: number | null; readonly after: number | null };
   readonly channels: Readonly<Record<FaceChannelName, ChannelReport>>;
