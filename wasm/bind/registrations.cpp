@@ -1,19 +1,249 @@
-// Registrations of the module, and nothing else.
+// Registrations of the module, and nothing else: what JavaScript sees is doppel-core.d.ts.
 #include <emscripten/bind.h>
 
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
-#include "base/error.hpp"
+#include "base/sha256.hpp"
 #include "base/version.hpp"
+#include "engine/engine.hpp"
+#include "face/face_status.hpp"
+#include "face/probe.hpp"
+#include "guard.hpp"
+#include "io/documents.hpp"
+#include "io/json_document.hpp"
+#include "io/measurement_json.hpp"
+#include "io/profile.hpp"
+#include "io/routes_json.hpp"
+
+namespace {
+
+using doppel::Error;
+using doppel::ErrorCode;
+using doppel::bind::guarded;
+using doppel::engine::Engine;
+using doppel::face::FaceProbe;
+using emscripten::val;
+
+constexpr double kMaxIndex = 4294967295.0;
+
+template <typename Element>
+std::vector<Element> copied(const val& array) {
+  return emscripten::convertJSArrayToNumberVector<Element>(array);
+}
+
+template <typename Element>
+val view(std::span<Element> row) {
+  return val(emscripten::typed_memory_view(row.size(), row.data()));
+}
+
+// JavaScript numbers come in as doubles: a conversion by the binding would wrap them silently.
+std::uint32_t whole(double value, const char* name, double high) {
+  if (value >= 0.0 && value <= high && value == std::floor(value)) return static_cast<std::uint32_t>(value);
+  throw Error(ErrorCode::kInvalidArgument,
+              std::string(name) + ": must be a whole number from 0 to " + doppel::io::number_text(high));
+}
+
+doppel::engine::Handle handle_of(double value) {
+  if (value >= 0.0 && value <= kMaxIndex && value == std::floor(value)) return static_cast<doppel::engine::Handle>(value);
+  throw Error(ErrorCode::kInvalidHandle, "handle: is not one that addAvatar returned");
+}
+
+Engine* make_engine(double capacity) {
+  return guarded([&] {
+    return std::make_unique<Engine>(whole(capacity, "capacity", static_cast<double>(doppel::engine::kMaxCapacity))).release();
+  });
+}
+
+std::uint32_t add_avatar(Engine& engine, const std::string& routes, const std::string& measurement) {
+  return guarded([&] {
+    const auto parsed = doppel::io::parse_routes(routes);
+    if (measurement.empty()) return engine.add_avatar(parsed, nullptr);
+    const auto measured = doppel::io::parse_measurement(measurement);
+    return engine.add_avatar(parsed, &measured);
+  });
+}
+
+void set_input_range(Engine& engine, double handle, const std::string& name) {
+  guarded([&] {
+    const auto range = doppel::face::input_range(name);
+    if (!range) throw Error(ErrorCode::kInvalidArgument, "range: must be one of auto, unit, percent");
+    engine.set_input_range(handle_of(handle), *range);
+  });
+}
+
+void set_solo(Engine& engine, double handle, double channel) {
+  guarded([&] {
+    const bool none = channel == doppel::face::kNoSolo;
+    const auto last = static_cast<double>(doppel::kFaceChannelCount - 1);
+    engine.set_solo(handle_of(handle), none ? doppel::face::kNoSolo : static_cast<int>(whole(channel, "channel", last)));
+  });
+}
+
+val remap(const std::string& method, double ratio, double dead_zone, double saturation, const val& inputs) {
+  const std::vector<double> outputs = guarded([&] {
+    const auto values = copied<double>(inputs);
+    return doppel::io::remap_values(method, ratio, dead_zone, saturation, values);
+  });
+  // A copy: the vector's memory goes with this call.
+  return val::global("Float64Array").new_(val(emscripten::typed_memory_view(outputs.size(), outputs.data())));
+}
+
+// Stands for the object of status bits: embind has no constants of more than one number, but classes with static properties.
+struct StatusBits {
+  static constexpr std::uint32_t kNonFinite = doppel::face::kStatusNonFinite;
+  static constexpr std::uint32_t kClamped = doppel::face::kStatusClamped;
+  static constexpr std::uint32_t kPercent = doppel::face::kStatusPercent;
+  static constexpr std::uint32_t kLidGuard = doppel::face::kStatusLidGuard;
+};
+
+std::uint32_t add_vertices(FaceProbe& probe, const val& positions, const val& joints, const val& weights, const val& matrices,
+                           const val& face_bones) {
+  return guarded([&] {
+    const auto points = copied<float>(positions);
+    const auto indices = copied<std::uint16_t>(joints);
+    const auto shares = copied<float>(weights);
+    const auto transforms = copied<double>(matrices);
+    const auto bones = copied<std::int8_t>(face_bones);
+    const std::size_t count = points.size() / 3;
+    if (!indices.empty() && (count == 0 || indices.size() % count != 0)) {
+      throw Error(ErrorCode::kInvalidGeometry, "joints: must be a whole number of influences a vertex");
+    }
+    const auto influences = static_cast<std::uint32_t>(count == 0 ? 0 : indices.size() / count);
+    return probe.add_vertices({points, indices, shares, influences, transforms, bones});
+  });
+}
+
+void register_probe() {
+  emscripten::class_<FaceProbe>("FaceProbe")
+      .constructor<>()
+      .function(
+          "setRoutes",
+          +[](FaceProbe& probe, const std::string& json) { guarded([&] { probe.set_routes(doppel::io::parse_routes(json)); }); })
+      .function(
+          "setHeadUp", +[](FaceProbe& probe, double x, double y, double z) { guarded([&] { probe.set_head_up(x, y, z); }); })
+      .function(
+          "setHeadOrigin",
+          +[](FaceProbe& probe, double x, double y, double z) { guarded([&] { probe.set_head_origin(x, y, z); }); })
+      .function(
+          "setBonePivot",
+          +[](FaceProbe& probe, double bone, double x, double y, double z) {
+            guarded([&] {
+              const std::uint32_t index = whole(bone, "bone", static_cast<double>(doppel::face::kFaceBoneCount - 1));
+              probe.set_bone_pivot(static_cast<doppel::face::FaceBone>(index), x, y, z);
+            });
+          })
+      .function("addVertices", &add_vertices)
+      .function(
+          "addTriangles",
+          +[](FaceProbe& probe, double buffer, const val& indices) {
+            guarded([&] { probe.add_triangles(whole(buffer, "buffer", kMaxIndex), copied<std::uint32_t>(indices)); });
+          })
+      .function(
+          "addTarget",
+          +[](FaceProbe& probe, double buffer, double slot, const val& deltas) {
+            guarded([&] {
+              probe.add_target(whole(buffer, "buffer", kMaxIndex), whole(slot, "slot", kMaxIndex), copied<float>(deltas));
+            });
+          })
+      .function(
+          "measureChannel",
+          +[](FaceProbe& probe, double channel) {
+            guarded(
+                [&] { probe.measure_channel(whole(channel, "channel", static_cast<double>(doppel::kFaceChannelCount - 1))); });
+          })
+      .function(
+          "finish", +[](FaceProbe& probe) { return guarded([&] { return doppel::io::write_measurement(probe.finish()); }); });
+}
+
+void register_engine() {
+  emscripten::class_<Engine>("Engine")
+      .constructor(&make_engine, emscripten::allow_raw_pointers())
+      .property(
+          "capacity", +[](const Engine& engine) { return static_cast<std::uint32_t>(engine.capacity()); })
+      .property(
+          "morphStride", +[](const Engine&) { return static_cast<std::uint32_t>(doppel::engine::kMaxMorphSlots); })
+      .function("addAvatar", &add_avatar)
+      .function(
+          "removeAvatar", +[](Engine& engine, double handle) { guarded([&] { engine.remove_avatar(handle_of(handle)); }); })
+      .function(
+          "row",
+          +[](Engine& engine, double handle) {
+            return guarded([&] { return static_cast<std::uint32_t>(engine.row(handle_of(handle))); });
+          })
+      .function(
+          "setProfile",
+          +[](Engine& engine, double handle, const std::string& json) {
+            guarded([&] {
+              const auto valid = handle_of(handle);
+              engine.row(valid);
+              engine.set_calibration(valid, doppel::io::parse_profile(json).calibration);
+            });
+          })
+      .function(
+          "setBypass",
+          +[](Engine& engine, double handle, bool on) { guarded([&] { engine.set_bypass(handle_of(handle), on); }); })
+      .function("setInputRange", &set_input_range)
+      .function("setSolo", &set_solo)
+      .function(
+          "step", +[](Engine& engine, double dt) { return engine.step(dt); })
+      .function(
+          "faceInput", +[](Engine& engine) { return view(engine.face_input()); })
+      .function(
+          "faceOutput", +[](Engine& engine) { return view(engine.face_output()); })
+      .function(
+          "morphs", +[](Engine& engine) { return view(engine.morphs()); })
+      .function(
+          "faceBones", +[](Engine& engine) { return view(engine.face_bones()); })
+      .function(
+          "status", +[](Engine& engine) { return view(engine.status()); })
+      .function(
+          "counters", +[](Engine& engine) { return view(engine.counters()); });
+}
+
+void register_documents() {
+  using emscripten::function;
+  function(
+      "version", +[] { return std::string(doppel::version()); });
+  function(
+      "tables", +[] { return guarded([] { return doppel::io::tables_document(); }); });
+  function(
+      "referenceFace", +[] { return guarded([] { return doppel::io::reference_document(); }); });
+  function(
+      "sha256", +[](const val& bytes) { return guarded([&] { return doppel::sha256_hex(copied<std::uint8_t>(bytes)); }); });
+  function(
+      "calibrate", +[](const std::string& measurement, const std::string& reference, const std::string& options) {
+        return guarded([&] { return doppel::io::calibrate_document(measurement, reference, options); });
+      });
+  function(
+      "report", +[](const std::string& measurement, const std::string& reference, const std::string& profile) {
+        return guarded([&] { return doppel::io::report_document(measurement, reference, profile); });
+      });
+  function(
+      "checkProfile", +[](const std::string& json) { return guarded([&] { return doppel::io::check_profile_document(json); }); });
+  function(
+      "sealProfile", +[](const std::string& json) { return guarded([&] { return doppel::io::seal_profile_document(json); }); });
+  function(
+      "encodeLink",
+      +[](const std::string& profile) { return guarded([&] { return doppel::io::encode_link_document(profile); }); });
+  function(
+      "decodeLink", +[](const std::string& link) { return guarded([&] { return doppel::io::decode_link_document(link); }); });
+  function("remap", &remap);
+  emscripten::class_<StatusBits>("FaceStatus")
+      .class_property("nonFinite", &StatusBits::kNonFinite)
+      .class_property("clamped", &StatusBits::kClamped)
+      .class_property("percent", &StatusBits::kPercent)
+      .class_property("lidGuard", &StatusBits::kLidGuard);
+}
+
+}  // namespace
 
 EMSCRIPTEN_BINDINGS(doppel_core) {
-  emscripten::function(
-      "version", +[]() -> std::string {
-        try {
-          if (doppel::version().empty()) throw doppel::Error(doppel::ErrorCode::kInternal, "x");
-        } catch (const doppel::Error& e) {
-          return e.what();
-        }
-        return std::string(doppel::version());
-      });
+  register_probe();
+  register_engine();
+  register_documents();
 }

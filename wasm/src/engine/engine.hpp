@@ -1,0 +1,78 @@
+// The engine: slots of avatars, their rows, and one `step` a frame for all of them. The only stateful class of the core.
+// It is not a parser: routes, measurements and profiles come in as structs.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "face/calibration.hpp"
+#include "face/face_solver.hpp"
+#include "face/measurement.hpp"
+#include "face/routes.hpp"
+
+namespace doppel::engine {
+
+inline constexpr std::size_t kMaxCapacity = 64;
+/// Floats in a row of morph weights: more morph slots than any face in the field uses, so that rows never move.
+inline constexpr std::size_t kMaxMorphSlots = 512;
+inline constexpr double kMaxTimeStep = 0.1;  // seconds: a tab that slept does not fast-forward
+inline constexpr std::size_t kFaceBoneRow = face::kFaceBoneCount * face::kFaceBoneFloats;
+inline constexpr std::size_t kCounterRow = 2;
+
+/// Slot in the low bits, generation above: a handle of a removed avatar is never valid again. 0 is no handle.
+using Handle = std::uint32_t;
+
+class Engine {
+ public:
+  /// Allocates every row. Throws kInvalidArgument where capacity is not 1..kMaxCapacity.
+  explicit Engine(std::size_t capacity);
+
+  std::size_t capacity() const { return slots_.size(); }
+
+  /// Throws kCapacityExceeded (no free slot, or more morph slots than a row holds), kInvalidArgument. Nothing changes then.
+  Handle add_avatar(const face::FaceRoutes& routes, const face::FaceMeasurement* measurement);
+  /// Frees the slot and zeroes its rows. This and all below: throws kInvalidHandle.
+  void remove_avatar(Handle handle);
+  std::size_t row(Handle handle) const;
+  void set_calibration(Handle handle, const face::Calibration& calibration);
+  const face::Calibration& calibration(Handle handle) const;
+  void set_bypass(Handle handle, bool on);
+  void set_input_range(Handle handle, face::InputRange range);
+  void set_solo(Handle handle, int channel);
+
+  /// One frame of every avatar. `dt` seconds, clamped to 0..kMaxTimeStep, NaN as 0. Neither throws nor allocates.
+  /// Returns the OR of all rows' `FaceStatusBit`s.
+  std::uint32_t step(double dt) noexcept;
+  /// Sum of all clamped time steps, seconds.
+  double time() const { return time_; }
+
+  // Rows, allocated once; row i belongs to the avatar in slot i.
+  std::span<float> face_input() { return face_input_; }
+  std::span<float> face_output() { return face_output_; }
+  std::span<float> morphs() { return morphs_; }
+  std::span<float> face_bones() { return face_bones_; }
+  std::span<std::uint32_t> status() { return status_; }
+  std::span<std::uint32_t> counters() { return counters_; }
+
+ private:
+  struct Slot {
+    std::uint32_t generation = 0;
+    std::unique_ptr<face::FaceSolver> solver;  // null: free
+  };
+  face::FaceSolver& solver(Handle handle) const;
+  void clear_rows(std::size_t slot);
+
+  std::vector<Slot> slots_;
+  std::vector<float> face_input_;
+  std::vector<float> face_output_;
+  std::vector<float> morphs_;
+  std::vector<float> face_bones_;
+  std::vector<std::uint32_t> status_;
+  std::vector<std::uint32_t> counters_;
+  double time_ = 0.0;
+};
+
+}  // namespace doppel::engine
