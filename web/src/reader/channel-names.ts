@@ -29,8 +29,10 @@ const PREFIX_WORDS =
 const WORD_PREFIX = new RegExp(`^(?:(?:${PREFIX_WORDS})\\d*|\\d+)${SEPARATORS}+`, "i");
 /** The same without a separator, told apart by the capital that follows. */
 const GLUED_PREFIX = /^(?:Fcl|fcl|ARKit|Arkit|arkit|BlendShape|blendShape|Blendshape|blendshape)(?=[A-Z])/;
-/** Everything up to the last name-space mark: `blendShape1.jawOpen`, `ns:jawOpen`, `a|b|jawOpen`. */
-const NAMESPACE = /^.*[.:|/](?=[^.:|/]*[\p{L}])/u;
+/** Up to the first name-space mark: `blendShape1.jawOpen`, `ns:jawOpen`, `a|b|jawOpen`. */
+const NAMESPACE = /^([^.:|/]*)[.:|/]+/;
+/** Longer names are no names of shapes; taking them apart would only cost time. */
+const MAX_NAME_LENGTH = 200;
 /** What Blender adds to a name that it has already. */
 const COPY_SUFFIX = /\.\d{3}$/;
 
@@ -85,17 +87,21 @@ function matchWhole(name: string): ChannelMatch | undefined {
   return glued === undefined ? undefined : matchKey(glued);
 }
 
-function withoutOwner(name: string, owners: readonly string[]): string | undefined {
+const LEADING_SEPARATORS = new RegExp(`^${SEPARATORS}+`);
+
+function withoutOwners(name: string, owners: readonly string[]): readonly string[] {
   const lower = name.toLowerCase();
-  const owner = owners.find(
-    (candidate) =>
-      candidate !== "" &&
-      lower.startsWith(candidate.toLowerCase()) &&
-      new RegExp(`^${SEPARATORS}`).test(name.slice(candidate.length)),
-  );
-  return owner === undefined
-    ? undefined
-    : name.slice(owner.length).replace(new RegExp(`^${SEPARATORS}+`), "");
+  return owners
+    .filter((owner) => owner !== "" && lower.startsWith(owner.toLowerCase()))
+    .map((owner) => name.slice(owner.length))
+    .filter((rest) => LEADING_SEPARATORS.test(rest))
+    .map((rest) => rest.replace(LEADING_SEPARATORS, ""));
+}
+
+/** A corrective such as `jawOpen.mouthSmileLeft` is not in a name space called jawOpen. */
+function withoutNamespace(name: string): string {
+  const space = NAMESPACE.exec(name);
+  return space === null || matchWhole(space[1] as string) !== undefined ? "" : name.slice(space[0].length);
 }
 
 /**
@@ -106,13 +112,13 @@ export function nameVariants(name: string, owners: readonly string[] = []): read
   const variants = new Set<string>();
   const pending = [name.trim().replace(COPY_SUFFIX, "")];
   for (let text = pending.pop(); text !== undefined; text = pending.pop()) {
-    if (text === "" || variants.has(text)) continue;
+    if (text === "" || text.length > MAX_NAME_LENGTH || variants.has(text)) continue;
     variants.add(text);
     const shorter = [
-      text.replace(NAMESPACE, ""),
+      withoutNamespace(text),
       text.replace(GLUED_PREFIX, ""),
       text.replace(WORD_PREFIX, ""),
-      withoutOwner(text, owners) ?? "",
+      ...withoutOwners(text, owners),
     ];
     pending.push(...shorter);
   }
@@ -135,6 +141,7 @@ const SHARED_PREFIX_MIN = 4;
 export function sharedPrefixes(names: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const name of names) {
+    if (name.length > MAX_NAME_LENGTH) continue;
     for (const mark of name.matchAll(new RegExp(SEPARATORS, "g"))) {
       const prefix = name.slice(0, mark.index);
       if (prefix !== "") counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
