@@ -1,0 +1,256 @@
+// A file made drawable: loaded once, matched with its description by node and mesh index, and copied for each view.
+// It does not read names or find channels; the description has done that.
+import type { VRM } from "@pixiv/three-vrm";
+import { Box3, Group, type Mesh, type Object3D, type Skeleton, Vector3 } from "three";
+import type { GLTF, GLTFLoader, GLTFParser } from "three/examples/jsm/loaders/GLTFLoader.js";
+import { clone as cloneSkinned } from "three/examples/jsm/utils/SkeletonUtils.js";
+import type { AvatarDescription } from "../reader/avatar-description";
+import {
+  AvatarCopy,
+  type FaceBoneWrite,
+  isSkinned,
+  type MorphWrite,
+  rotationOf,
+  VRM0_TURN,
+} from "./avatar-copy";
+import { DrawingError } from "./drawing-error";
+import { headBox } from "./head-box";
+import { checkGpuLimits, type DrawingLimits } from "./gpu-check";
+import { pruneMorphTargets, type TargetIndex } from "./morph-pruning";
+import { disposeShared } from "./resources";
+
+/** What drawing needs of the description. */
+export type DrawnDescription = Pick<
+  AvatarDescription,
+  "file" | "format" | "nodes" | "humanoid" | "slots" | "routes"
+>;
+
+const FACE_BONES = ["leftEye", "rightEye", "jaw"] as const;
+
+/** Slots that some route writes; the others are dropped before upload. */
+export function drivenSlots(routes: AvatarDescription["routes"]): Set<number> {
+  const driven = new Set<number>();
+  for (const expression of routes.expressions) for (const bind of expression.binds) driven.add(bind.slot);
+  for (const route of Object.values(routes.channels)) for (const bind of route.binds) driven.add(bind.slot);
+  return driven;
+}
+
+interface MeshPart {
+  readonly mesh: Mesh;
+  /** The file's mesh index. */
+  readonly index: number;
+}
+
+export class AvatarDrawing {
+  private readonly template: Object3D;
+  private readonly copies: AvatarCopy[] = [];
+  private readonly targetIndices = new Map<Mesh["geometry"], TargetIndex>();
+  private readonly parts: readonly MeshPart[];
+  private readonly nodeObjects = new Map<number, Object3D>();
+  /** Extent of the head in avatar space: what the camera frames. */
+  readonly head: Box3;
+  /** How many targets the file has and how many were kept, over all geometries; for the report and tests. */
+  readonly targets: { readonly inFile: number; readonly kept: number };
+
+  private constructor(
+    private readonly gltf: GLTF,
+    private readonly description: DrawnDescription,
+  ) {
+    this.template = gltf.scene;
+    const { associations } = gltf.parser;
+    this.parts = findParts(gltf.scene, associations);
+    for (const [object, reference] of associations) {
+      if (reference?.nodes !== undefined) this.nodeObjects.set(reference.nodes, object as Object3D);
+    }
+    this.targets = this.prune();
+    this.head = headBox(this.turned(this.template), {
+      head: this.nodeObjects.get(description.humanoid.head ?? -1),
+      morphing: this.parts.filter((part) => part.mesh.morphTargetInfluences?.length).map((part) => part.mesh),
+    });
+    this.template.removeFromParent();
+  }
+
+  /**
+   * Parses the file's bytes for drawing.
+   * @throws DrawingError; nothing stays allocated then
+   */
+  static async load(
+    loader: GLTFLoader,
+    bytes: ArrayBuffer,
+    description: DrawnDescription,
+    limits: DrawingLimits,
+    signal: AbortSignal,
+  ): Promise<AvatarDrawing> {
+    let gltf: GLTF;
+    try {
+      gltf = await loader.parseAsync(bytes, "");
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new DrawingError("drawing-failed", description.file, reason, { cause });
+    }
+    try {
+      signal.throwIfAborted();
+      const drawing = new AvatarDrawing(gltf, description);
+      checkGpuLimits(drawing.template, limits);
+      return drawing;
+    } catch (error) {
+      disposeShared(gltf.scene, looseTextures(gltf));
+      throw error;
+    }
+  }
+
+  /** A copy that shares geometries, materials and textures with all others. The first one is the template itself. */
+  createCopy(): AvatarCopy {
+    const source = this.template;
+    const object = cloneSkinned(source);
+    shareSkeletons(source, object);
+    const counterpart = pairUp(source, object);
+    const morphs: MorphWrite[] = [];
+    for (const part of this.parts) {
+      const mesh = counterpart.get(part.mesh) as Mesh | undefined;
+      if (mesh === undefined) continue;
+      const indices = this.targetIndices.get(part.mesh.geometry);
+      this.description.slots.forEach((slot, number) => {
+        if (slot.mesh !== part.index) return;
+        const influence = indices?.get(slot.target);
+        if (influence !== undefined) morphs.push({ mesh, influence, slot: number });
+      });
+    }
+    const copy = new AvatarCopy(this.turned(object), morphs, this.faceBones(counterpart));
+    this.copies.push(copy);
+    return copy;
+  }
+
+  /** Frees the copies and everything they share. */
+  dispose(): void {
+    for (const copy of this.copies) copy.dispose();
+    this.copies.length = 0;
+    disposeShared(this.template, looseTextures(this.gltf));
+    for (const part of this.parts) if (isSkinned(part.mesh)) part.mesh.skeleton.dispose();
+  }
+
+  // A root of its own carries the half turn of VRM 0.x, set from the format and never added to: it cannot be applied twice.
+  private turned(object: Object3D): Group {
+    const root = new Group();
+    root.rotation.y = this.description.format === "vrm0" ? VRM0_TURN : 0;
+    root.add(object);
+    return root;
+  }
+
+  private prune(): { inFile: number; kept: number } {
+    const driven = drivenSlots(this.description.routes);
+    const keptOf = new Map<number, Set<number>>();
+    this.description.slots.forEach((slot, number) => {
+      if (!driven.has(number)) return;
+      const kept = keptOf.get(slot.mesh) ?? new Set<number>();
+      kept.add(slot.target);
+      keptOf.set(slot.mesh, kept);
+    });
+    // Meshes of the file may share a geometry: it keeps what any of them needs.
+    const keptOfGeometry = new Map<Mesh["geometry"], Set<number>>();
+    for (const { mesh, index } of this.parts) {
+      const kept = keptOfGeometry.get(mesh.geometry) ?? new Set<number>();
+      for (const target of keptOf.get(index) ?? []) kept.add(target);
+      keptOfGeometry.set(mesh.geometry, kept);
+    }
+    let inFile = 0;
+    let keptCount = 0;
+    for (const [geometry, kept] of keptOfGeometry) {
+      inFile += geometry.morphAttributes.position?.length ?? 0;
+      const indices = pruneMorphTargets(geometry, kept);
+      keptCount += indices.size;
+      this.targetIndices.set(geometry, indices);
+    }
+    for (const { mesh } of this.parts) resetInfluences(mesh);
+    return { inFile, kept: keptCount };
+  }
+
+  private faceBones(counterpart: ReadonlyMap<Object3D, Object3D>): FaceBoneWrite[] {
+    const writes: FaceBoneWrite[] = [];
+    FACE_BONES.forEach((name, index) => {
+      const node = this.description.humanoid[name];
+      if (node === undefined) return;
+      const source = this.nodeObjects.get(node);
+      const bone = source === undefined ? undefined : counterpart.get(source);
+      if (bone === undefined) {
+        throw new DrawingError("description-mismatch", `bone ${name}, node ${node}`, "a node of the drawn scene");
+      }
+      const parent = this.description.nodes.find((candidate) => candidate.index === node)?.parent ?? -1;
+      const parentNode = this.description.nodes.find((candidate) => candidate.index === parent);
+      writes.push({ index, bone, parentRest: rotationOf(parentNode?.world ?? IDENTITY) });
+    });
+    return writes;
+  }
+}
+
+const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] as const;
+
+function findParts(root: Object3D, associations: GLTFParser["associations"]): MeshPart[] {
+  const parts: MeshPart[] = [];
+  root.traverse((object) => {
+    const mesh = object as Mesh;
+    if (!mesh.isMesh) return;
+    const index = meshIndexOf(mesh, associations);
+    if (index !== undefined) parts.push({ mesh, index });
+    // Bounds at rest are wrong as soon as bones or morphs move; faces are always in view here.
+    mesh.frustumCulled = false;
+  });
+  return parts;
+}
+
+function meshIndexOf(mesh: Mesh, associations: GLTFParser["associations"]): number | undefined {
+  for (let object: Object3D | null = mesh; object !== null; object = object.parent) {
+    const index = associations.get(object)?.meshes;
+    if (index !== undefined) return index;
+    if (associations.get(object)?.nodes !== undefined) return undefined;
+  }
+  return undefined;
+}
+
+function resetInfluences(mesh: Mesh): void {
+  const geometry = mesh.geometry;
+  if (Object.keys(geometry.morphAttributes).length === 0) {
+    delete mesh.morphTargetInfluences;
+    delete mesh.morphTargetDictionary;
+    return;
+  }
+  mesh.updateMorphTargets();
+}
+
+// The clone gives each mesh a skeleton of its own; meshes of one skin go back to sharing one bone texture.
+function shareSkeletons(source: Object3D, object: Object3D): void {
+  const shared = new Map<Skeleton, Skeleton>();
+  for (const [original, copied] of pairUp(source, object)) {
+    if (!isSkinned(original) || !isSkinned(copied)) continue;
+    const known = shared.get(original.skeleton);
+    if (known === undefined) shared.set(original.skeleton, copied.skeleton);
+    else copied.bind(known, copied.bindMatrix);
+  }
+}
+
+function pairUp(source: Object3D, copy: Object3D): Map<Object3D, Object3D> {
+  const pairs = new Map<Object3D, Object3D>();
+  const visit = (a: Object3D, b: Object3D): void => {
+    pairs.set(a, b);
+    a.children.forEach((child, index) => {
+      const other = b.children[index];
+      if (other !== undefined) visit(child, other);
+    });
+  };
+  visit(source, copy);
+  return pairs;
+}
+
+// Textures that were decoded but hang on no material: the thumbnail of a VRM.
+function looseTextures(gltf: GLTF) {
+  const vrm = gltf.userData.vrm as VRM | undefined;
+  const meta = vrm?.meta as { texture?: unknown } | undefined;
+  const texture = meta?.texture as import("three").Texture | undefined;
+  return texture?.isTexture ? [texture] : [];
+}
+
+/** Centre of a box, for tests. */
+export function centreOf(box: Box3): [number, number, number] {
+  const centre = box.getCenter(new Vector3());
+  return [centre.x, centre.y, centre.z];
+}

@@ -1,0 +1,157 @@
+// The one camera that both views share, and how the user turns it.
+// It does not know what it looks at: it is handed a box to frame.
+import { Box3, type Camera, MathUtils, PerspectiveCamera, Vector3 } from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+
+/** Vertical angle of view, degrees: a portrait lens, which keeps faces from bulging. */
+export const FIELD_OF_VIEW_DEGREES = 24;
+/** Room around the framed box, as a factor of its size. */
+export const FRAME_MARGIN = 1.28;
+/** Nearest and farthest approach, as factors of the framing distance. */
+export const MIN_DISTANCE_FACTOR = 0.25;
+export const MAX_DISTANCE_FACTOR = 8;
+/** Near and far planes, as factors of the framing distance. */
+export const NEAR_FACTOR = 0.02;
+export const FAR_FACTOR = 60;
+/** Turn and zoom of one key press. */
+export const KEY_TURN_DEGREES = 6;
+export const KEY_ZOOM_FACTOR = 1.1;
+/** Box that is framed while nothing is loaded, metres. */
+const EMPTY_BOX = new Box3(new Vector3(-0.12, 1.4, -0.12), new Vector3(0.12, 1.7, 0.12));
+
+export class CameraRig {
+  private readonly perspective = new PerspectiveCamera(FIELD_OF_VIEW_DEGREES, 1, 0.01, 100);
+  private readonly controls: OrbitControls;
+  private readonly box = EMPTY_BOX.clone();
+  private readonly offset = new Vector3();
+
+  constructor(private readonly element: HTMLElement) {
+    this.controls = new OrbitControls(this.perspective, element);
+    this.controls.enableDamping = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.controls.dampingFactor = 0.12;
+    this.controls.zoomSpeed = 0.8;
+    element.addEventListener("dblclick", this.reset);
+    element.addEventListener("keydown", this.onKey);
+    this.reset();
+  }
+
+  get camera(): Camera {
+    return this.perspective;
+  }
+
+  /** World position, for tests. */
+  get position(): Vector3 {
+    return this.perspective.position;
+  }
+
+  setAspect(aspect: number): void {
+    const untouched = this.isAtFrame();
+    this.perspective.aspect = aspect;
+    this.perspective.updateProjectionMatrix();
+    if (untouched) this.reset();
+  }
+
+  /** Looks at the box from the front (+Z) and remembers it for `reset`. */
+  frame(box: Box3 | null): void {
+    this.box.copy(box === null || box.isEmpty() ? EMPTY_BOX : box);
+    this.reset();
+  }
+
+  readonly reset = (): void => {
+    const distance = this.framingDistance();
+    this.box.getCenter(this.controls.target);
+    this.perspective.position.copy(this.controls.target);
+    this.perspective.position.z += distance;
+    this.perspective.near = distance * NEAR_FACTOR;
+    this.perspective.far = distance * FAR_FACTOR;
+    this.perspective.updateProjectionMatrix();
+    this.controls.minDistance = distance * MIN_DISTANCE_FACTOR;
+    this.controls.maxDistance = distance * MAX_DISTANCE_FACTOR;
+    this.controls.update();
+  };
+
+  update(dt: number): void {
+    this.controls.update(dt);
+  }
+
+  dispose(): void {
+    this.element.removeEventListener("dblclick", this.reset);
+    this.element.removeEventListener("keydown", this.onKey);
+    this.controls.dispose();
+  }
+
+  private framingDistance(): number {
+    const size = this.box.getSize(new Vector3());
+    const halfAngle = MathUtils.degToRad(FIELD_OF_VIEW_DEGREES / 2);
+    const vertical = size.y / 2 / Math.tan(halfAngle);
+    const horizontal = size.x / 2 / (Math.tan(halfAngle) * this.perspective.aspect);
+    return Math.max(vertical, horizontal) * FRAME_MARGIN + size.z / 2;
+  }
+
+  private isAtFrame(): boolean {
+    const distance = this.framingDistance();
+    this.offset.subVectors(this.perspective.position, this.controls.target);
+    const tolerance = distance * 0.01;
+    return (
+      Math.abs(this.offset.x) < tolerance &&
+      Math.abs(this.offset.y) < tolerance &&
+      Math.abs(this.offset.z - distance) < tolerance
+    );
+  }
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const turn = MathUtils.degToRad(KEY_TURN_DEGREES);
+    switch (event.key) {
+      case "ArrowLeft":
+        this.turn(turn, 0);
+        break;
+      case "ArrowRight":
+        this.turn(-turn, 0);
+        break;
+      case "ArrowUp":
+        this.turn(0, -turn);
+        break;
+      case "ArrowDown":
+        this.turn(0, turn);
+        break;
+      case "+":
+      case "=":
+        this.zoom(1 / KEY_ZOOM_FACTOR);
+        break;
+      case "-":
+        this.zoom(KEY_ZOOM_FACTOR);
+        break;
+      case "Home":
+      case "0":
+        this.reset();
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  private turn(azimuth: number, polar: number): void {
+    this.offset.subVectors(this.perspective.position, this.controls.target);
+    const radius = this.offset.length();
+    const theta = Math.atan2(this.offset.x, this.offset.z) + azimuth;
+    const phi = MathUtils.clamp(Math.acos(MathUtils.clamp(this.offset.y / radius, -1, 1)) + polar, 0.05, Math.PI - 0.05);
+    this.offset.setFromSphericalCoords(radius, phi, theta);
+    this.perspective.position.copy(this.controls.target).add(this.offset);
+    this.controls.update();
+  }
+
+  private zoom(factor: number): void {
+    this.offset.subVectors(this.perspective.position, this.controls.target);
+    const distance = MathUtils.clamp(
+      this.offset.length() * factor,
+      this.controls.minDistance,
+      this.controls.maxDistance,
+    );
+    this.offset.setLength(distance);
+    this.perspective.position.copy(this.controls.target).add(this.offset);
+    this.controls.update();
+  }
+}

@@ -1,0 +1,33 @@
+// Values that change every frame, outside of the signals: the loop writes them, painters read them.
+// Nothing here allocates after construction, and nothing renders.
+
+export class LiveMeters {
+  /** Raw values of this frame, 0..1 as a rule. */
+  readonly input: Float32Array;
+  /** Calibrated values of this frame, 0..1. */
+  readonly output: Float32Array;
+  /** Seconds into the recording. */
+  position = 0;
+  /** Frames since the page opened. */
+  frame = 0;
+  private readonly painters: (() => void)[] = [];
+
+  constructor(channels: number) {
+    this.input = new Float32Array(channels);
+    this.output = new Float32Array(channels);
+  }
+
+  /** Calls `painter` once a frame until the returned function is called. */
+  onFrame(painter: () => void): () => void {
+    this.painters.push(painter);
+    return () => {
+      const index = this.painters.indexOf(painter);
+      if (index >= 0) this.painters.splice(index, 1);
+    };
+  }
+
+  paint(): void {
+    this.frame++;
+    for (let index = 0; index < this.painters.length; index++) this.painters[index]?.();
+  }
+}

@@ -1,0 +1,46 @@
+// The calibration report as the page shows it, and the response curves beside it. Plain data.
+// It is computed by the core; nothing here derives a number.
+
+export type Verdict = "effective" | "weak" | "strong" | "binary" | "empty" | "missing";
+export const verdicts: readonly Verdict[] = ["effective", "weak", "strong", "binary", "empty", "missing"];
+
+/** Verdicts that ask for a look: the channel does not do what the reference does. */
+export const attentionVerdicts: ReadonlySet<Verdict> = new Set(["weak", "strong", "empty", "missing"]);
+
+export type SaturationFrom = "none" | "response" | "fold" | "lids" | "lips";
+export type ChannelClass = "amplitude" | "closure" | "gaze" | "coupled" | "binary";
+
+export interface ChannelReport {
+  readonly verdict: Verdict;
+  readonly channelClass: ChannelClass;
+  /** Names of the targets, expressions or bones that the channel drives. */
+  readonly targets: readonly string[];
+  /** Metres at weight 1. */
+  readonly travel: number;
+  readonly ratio: number;
+  readonly deadZone: number;
+  readonly saturation: number;
+  readonly saturationFrom: SaturationFrom;
+  /** 0 where no turning was found. */
+  readonly gazeDegrees: number;
+}
+
+export interface Report {
+  /** 0..100, or null where nothing can be scored. */
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly lowConfidence: boolean;
+  /** By channel index, 0..51. */
+  readonly channels: readonly ChannelReport[];
+}
+
+/** Inputs at which the response curves are sampled, from 0 to 1. */
+export const CURVE_SAMPLES = 41;
+
+/** Visible movement of each channel over the input, as a share of the reference's at full input. */
+export interface ResponseCurves {
+  /** 52 x CURVE_SAMPLES each. */
+  readonly reference: Float32Array;
+  readonly raw: Float32Array;
+  readonly calibrated: Float32Array;
+}

@@ -1,0 +1,144 @@
+// The typed store: what the user interface shows, as signals. Commands write it, panels read it.
+// It holds no engine, no drawing and no history; and nothing that changes every frame (see live.ts).
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { AvatarFacts } from "./avatar";
+import { LiveMeters } from "./live";
+import type { Profile } from "./profile";
+import type { Report, ResponseCurves } from "./report";
+
+export interface ChannelInfo {
+  readonly name: string;
+  readonly index: number;
+  readonly group: string;
+}
+
+export type LoadingStage = "download" | "read" | "measure" | "draw";
+
+export interface Loading {
+  readonly file: string;
+  readonly stage: LoadingStage;
+  /** 0..1, or null where it is not known. */
+  readonly progress: number | null;
+}
+
+/** A text by its key, so that a message changes with the language. */
+export interface Note {
+  readonly key: string;
+  readonly parameters?: Readonly<Record<string, string | number>>;
+}
+
+export interface Message {
+  readonly id: number;
+  readonly kind: "error" | "warning" | "info";
+  readonly title: Note;
+  /** A translated explanation. */
+  readonly text?: Note;
+  /** The exact reason in the words of the part that refused: file, place, expectation. English. */
+  readonly detail?: string;
+}
+
+export interface Playback {
+  readonly kind: "idle" | "recording" | "manual" | "live";
+  readonly name: string;
+  readonly playing: boolean;
+  /** Seconds; 0 where there is no end. */
+  readonly duration: number;
+  readonly loop: boolean;
+  readonly speed: number;
+  /** A recording is loaded and can be returned to. */
+  readonly hasRecording: boolean;
+}
+
+export interface PendingLink {
+  readonly profile: Profile;
+  /** Fingerprint of the avatar that the link was made for; "" where it names none. */
+  readonly fingerprint: string;
+  readonly avatarName: string;
+  /** True once another avatar is open and the user has to decide. */
+  readonly asks: boolean;
+}
+
+export interface HistoryState {
+  readonly undo: Note | null;
+  readonly redo: Note | null;
+}
+
+export const initialPlayback: Playback = {
+  kind: "idle",
+  name: "",
+  playing: true,
+  duration: 0,
+  loop: true,
+  speed: 1,
+  hasRecording: false,
+};
+
+export interface Store {
+  readonly channels: readonly ChannelInfo[];
+  readonly groups: readonly string[];
+  readonly avatar: Signal<AvatarFacts | null>;
+  readonly profile: Signal<Profile | null>;
+  readonly report: Signal<Report | null>;
+  readonly curves: Signal<ResponseCurves | null>;
+  readonly loading: Signal<Loading | null>;
+  readonly messages: Signal<readonly Message[]>;
+  readonly playback: Signal<Playback>;
+  readonly pendingLink: Signal<PendingLink | null>;
+  readonly history: Signal<HistoryState>;
+  readonly selected: Signal<number>;
+  readonly search: Signal<string>;
+  readonly attentionOnly: Signal<boolean>;
+  /** Values set by hand by channel index; an empty map while no slider is held. */
+  readonly manual: Signal<ReadonlyMap<number, number>>;
+  /** Channel that is being previewed, -1 for none. */
+  readonly previewing: Signal<number>;
+  readonly busy: ReadonlySignal<boolean>;
+  readonly live: LiveMeters;
+}
+
+/** Index of the channel that is selected at first: the one that everybody looks at. */
+const FIRST_SELECTION = "jawOpen";
+/** Messages shown at once; older ones give way. */
+export const MAX_MESSAGES = 4;
+
+export function createStore(channels: readonly ChannelInfo[], groups: readonly string[]): Store {
+  const loading = signal<Loading | null>(null);
+  const first = channels.find((channel) => channel.name === FIRST_SELECTION)?.index ?? 0;
+  return {
+    channels,
+    groups,
+    avatar: signal<AvatarFacts | null>(null),
+    profile: signal<Profile | null>(null),
+    report: signal<Report | null>(null),
+    curves: signal<ResponseCurves | null>(null),
+    loading,
+    messages: signal<readonly Message[]>([]),
+    playback: signal(initialPlayback),
+    pendingLink: signal<PendingLink | null>(null),
+    history: signal<HistoryState>({ undo: null, redo: null }),
+    selected: signal(first),
+    search: signal(""),
+    attentionOnly: signal(false),
+    manual: signal<ReadonlyMap<number, number>>(new Map()),
+    previewing: signal(-1),
+    busy: computed(() => loading.value !== null),
+    live: new LiveMeters(channels.length),
+  };
+}
+
+let nextMessage = 1;
+
+/** Shows a message and returns its id. An equal one that is still shown is replaced. */
+export function pushMessage(store: Store, message: Omit<Message, "id">): number {
+  const id = nextMessage++;
+  const same = (other: Message) =>
+    other.title.key === message.title.key &&
+    JSON.stringify(other.title.parameters) === JSON.stringify(message.title.parameters);
+  const kept = store.messages.value.filter((other) => !same(other)).slice(1 - MAX_MESSAGES);
+  store.messages.value = [...kept, { ...message, id }];
+  return id;
+}
+
+export function dismissMessage(store: Store, id: number): void {
+  store.messages.value = store.messages.value.filter((message) => message.id !== id);
+}
