@@ -21,6 +21,7 @@ export class History {
   private readonly undone: Command[] = [];
   private sealed = true;
   private queue: Promise<unknown> = Promise.resolve();
+  private running = 0;
 
   constructor(private readonly changed: (state: HistoryState) => void) {}
 
@@ -36,7 +37,8 @@ export class History {
   /** Runs a command; it enters the history after it has succeeded. */
   execute(command: Command): Promise<void> {
     return this.run(async () => {
-      await command.do();
+      const pending = command.do();
+      if (pending !== undefined) await pending;
       const last = this.done.at(-1);
       const merges =
         !this.sealed &&
@@ -55,7 +57,8 @@ export class History {
     return this.run(async () => {
       const command = this.done.at(-1);
       if (command === undefined) return;
-      await command.undo();
+      const pending = command.undo();
+      if (pending !== undefined) await pending;
       this.done.pop();
       this.undone.push(command);
       this.sealed = true;
@@ -66,7 +69,8 @@ export class History {
     return this.run(async () => {
       const command = this.undone.at(-1);
       if (command === undefined) return;
-      await command.do();
+      const pending = command.do();
+      if (pending !== undefined) await pending;
       this.undone.pop();
       this.done.push(command);
       this.sealed = true;
@@ -81,9 +85,15 @@ export class History {
     this.changed(this.state);
   }
 
-  // One change at a time, in the order they were asked for; a failed one does not stop the next.
+  // One change at a time, in the order they were asked for; a failed one does not stop the next. Without one under way, a change
+  // that needs no waiting is done when this returns, so that the next one is based on it.
   private run(work: () => Promise<void>): Promise<void> {
-    const result = this.queue.then(work).finally(() => this.changed(this.state));
+    this.running++;
+    const started = this.running === 1 ? work() : this.queue.then(work);
+    const result = started.finally(() => {
+      this.running--;
+      this.changed(this.state);
+    });
     this.queue = result.catch(() => undefined);
     return result;
   }

@@ -237,7 +237,7 @@ export const en = {
   "error.address": "{file} could not be fetched",
   "error.addressCors": "The server refused, is unreachable, or does not allow other pages to read the file (CORS). Download the file and drop it here instead.",
   "error.addressStatus": "The server answered {status}. Check the address, or download the file and drop it here.",
-  "error.addressBad": "This is no web address: it must begin with https:// or http://.",
+  "error.addressBad": "This is no web address that is allowed here: it must begin with https://. Or download the file and drop it here.",
   "error.gpu": "{file} is beyond what this graphics unit holds",
   "error.drawing": "{file} could not be drawn",
   "error.change": "The change was refused",

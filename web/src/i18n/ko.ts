@@ -238,7 +238,7 @@ export const ko: Texts = {
   "error.address": "{file}을(를) 가져올 수 없습니다",
   "error.addressCors": "서버가 거부했거나 응답이 없거나, 다른 페이지에서 읽는 것을 허용하지 않습니다(CORS). 파일을 내려받아 여기에 끌어다 놓으세요.",
   "error.addressStatus": "서버가 {status}(으)로 응답했습니다. 주소를 확인하거나 파일을 내려받아 여기에 놓으세요.",
-  "error.addressBad": "웹 주소가 아닙니다. https:// 또는 http://로 시작해야 합니다.",
+  "error.addressBad": "여기서 쓸 수 있는 웹 주소가 아닙니다. https://로 시작해야 합니다. 아니면 파일을 내려받아 여기에 놓으세요.",
   "error.gpu": "{file}은(는) 이 그래픽 장치의 한계를 넘습니다",
   "error.drawing": "{file}을(를) 그릴 수 없습니다",
   "error.change": "변경을 받아들이지 않았습니다",

@@ -1,4 +1,4 @@
-// The calibration report as the page shows it, and the response curves beside it. Plain data.
+// The calibration report as the page shows it. Plain data.
 // It is computed by the core; nothing here derives a number.
 
 export type Verdict = "effective" | "weak" | "strong" | "binary" | "empty" | "missing";
@@ -9,6 +9,17 @@ export const attentionVerdicts: ReadonlySet<Verdict> = new Set(["weak", "strong"
 
 export type SaturationFrom = "none" | "response" | "fold" | "lids" | "lips";
 export type ChannelClass = "amplitude" | "closure" | "gaze" | "coupled" | "binary";
+
+/** What one input shows: visible movement as the core states it, in one unit for all three. */
+export interface ResponsePoint {
+  /** 0..1 */
+  readonly input: number;
+  readonly reference: number;
+  readonly raw: number;
+  readonly calibrated: number;
+  /** The calibrated weight, 0..1. */
+  readonly output: number;
+}
 
 export interface ChannelReport {
   readonly verdict: Verdict;
@@ -23,6 +34,8 @@ export interface ChannelReport {
   readonly saturationFrom: SaturationFrom;
   /** 0 where no turning was found. */
   readonly gazeDegrees: number;
+  /** From input 0 to 1, rising. */
+  readonly points: readonly ResponsePoint[];
 }
 
 export interface Report {
@@ -32,15 +45,4 @@ export interface Report {
   readonly lowConfidence: boolean;
   /** By channel index, 0..51. */
   readonly channels: readonly ChannelReport[];
-}
-
-/** Inputs at which the response curves are sampled, from 0 to 1. */
-export const CURVE_SAMPLES = 41;
-
-/** Visible movement of each channel over the input, as a share of the reference's at full input. */
-export interface ResponseCurves {
-  /** 52 x CURVE_SAMPLES each. */
-  readonly reference: Float32Array;
-  readonly raw: Float32Array;
-  readonly calibrated: Float32Array;
 }

@@ -4,7 +4,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import type { AvatarFacts } from "./avatar";
 import { LiveMeters } from "./live";
 import type { Profile } from "./profile";
-import type { Report, ResponseCurves } from "./report";
+import type { Report } from "./report";
 
 export interface ChannelInfo {
   readonly name: string;
@@ -79,7 +79,6 @@ export interface Store {
   readonly avatar: Signal<AvatarFacts | null>;
   readonly profile: Signal<Profile | null>;
   readonly report: Signal<Report | null>;
-  readonly curves: Signal<ResponseCurves | null>;
   readonly loading: Signal<Loading | null>;
   readonly messages: Signal<readonly Message[]>;
   readonly playback: Signal<Playback>;
@@ -110,7 +109,6 @@ export function createStore(channels: readonly ChannelInfo[], groups: readonly s
     avatar: signal<AvatarFacts | null>(null),
     profile: signal<Profile | null>(null),
     report: signal<Report | null>(null),
-    curves: signal<ResponseCurves | null>(null),
     loading,
     messages: signal<readonly Message[]>([]),
     playback: signal(initialPlayback),

@@ -1,0 +1,26 @@
+// Tells what a dropped file is by its content, and only then by its name.
+// It reads no more than it needs and validates nothing.
+
+export type FileKind = "avatar" | "recording" | "profile" | "unknown";
+
+const GLB_MAGIC = 0x46546c67;
+const AVATAR_NAMES = /\.(vrm|glb|gltf)$/i;
+/** Characters of a JSON file that are searched for the keys that tell its kind. */
+const SEARCHED_CHARACTERS = 65_536;
+
+export function fileKind(name: string, bytes: ArrayBuffer): FileKind {
+  if (bytes.byteLength >= 4 && new DataView(bytes).getUint32(0, true) === GLB_MAGIC) return "avatar";
+  if (AVATAR_NAMES.test(name)) return "avatar";
+  if (/\.csv$/i.test(name)) return "recording";
+  const head = new TextDecoder().decode(bytes.slice(0, SEARCHED_CHARACTERS)).replace(/^\uFEFF/, "").trimStart();
+  if (head.startsWith("{") || head.startsWith("[")) return jsonKind(head);
+  if (/^timecode\s*,/i.test(head)) return "recording";
+  return /\.json$/i.test(name) ? "profile" : "unknown";
+}
+
+function jsonKind(head: string): FileKind {
+  if (/"asset"\s*:\s*\{/.test(head)) return "avatar";
+  if (/"calibration"\s*:/.test(head)) return "profile";
+  if (/"(frames|rows|values|data|names|fps|blendshapes)"\s*:/i.test(head) || head.startsWith("[")) return "recording";
+  return "profile";
+}

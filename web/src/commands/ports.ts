@@ -1,0 +1,94 @@
+// What the commands need of the rest of the application, as interfaces: the composition root fills them, tests replace them.
+// No behaviour lives here.
+import type { AvatarFacts } from "../state/avatar";
+import type { Profile } from "../state/profile";
+import type { Report } from "../state/report";
+
+/** A file's bytes with what is needed to open it again. */
+export interface AvatarFile {
+  readonly name: string;
+  readonly bytes: ArrayBuffer;
+}
+
+/** A measured avatar. `Description` is opaque to the commands: only measuring and drawing look into it. */
+export interface MeasuredAvatar<Description = unknown> {
+  readonly facts: AvatarFacts;
+  readonly description: Description;
+  /** JSON of `FaceRoutes`, accepted substitutes in. */
+  readonly routes: string;
+  /** JSON of the measurement. */
+  readonly measurement: string;
+}
+
+export interface MeasureOptions {
+  readonly signal: AbortSignal;
+  /** Accepted substitutes, by channel name. */
+  readonly substitutes: Readonly<Record<string, string>>;
+  /** 0..1 of the measuring. */
+  onProgress(progress: number): void;
+}
+
+export interface Measurer {
+  /** The caller keeps `file.bytes`. Rejects with an error whose message names file, place and expectation. */
+  measure(file: AvatarFile, options: MeasureOptions): Promise<MeasuredAvatar>;
+}
+
+/** A drawn avatar that is not shown yet. */
+export interface Drawn {
+  dispose(): void;
+}
+
+export interface Drawer {
+  draw(file: AvatarFile, avatar: MeasuredAvatar, signal: AbortSignal): Promise<Drawn>;
+}
+
+/** The calibration functions of the core. All throw with a message that names place and expectation. */
+export interface Calibrator {
+  /** A profile for a measurement; `keep` is one whose user settings survive. */
+  calibrate(avatar: MeasuredAvatar, keep: Profile | null): Profile;
+  report(avatar: MeasuredAvatar, profile: Profile): Report;
+  check(text: string): { profile: Profile; warnings: readonly string[] };
+  /** Text of a profile file, checksum in. */
+  seal(profile: Profile): string;
+  /** `#p=...` */
+  encodeLink(profile: Profile): string;
+  decodeLink(link: string): Profile;
+}
+
+/** The running avatar: engine slots and what is seen. Every call either succeeds or changes nothing. */
+export interface Theatre {
+  /** Puts an avatar on the stage in place of the one before, which is freed. */
+  show(drawn: Drawn, avatar: MeasuredAvatar, profile: Profile): void;
+  /** The same drawing with other routes: a substitute was accepted or given up. */
+  reroute(avatar: MeasuredAvatar, profile: Profile): void;
+  setProfile(profile: Profile): void;
+  clear(): void;
+  /** Plays one channel alone, 0 to 1 and back; -1 ends it. */
+  preview(channel: number): void;
+}
+
+/** A loaded recording; opaque to the commands. */
+export interface RecordingInfo {
+  readonly name: string;
+  readonly warnings: readonly string[];
+}
+
+export interface Player {
+  /** Throws with a message that names file, place and expectation; what played goes on playing then. */
+  open(name: string, text: string): RecordingInfo;
+  play(): void;
+  pause(): void;
+  seek(seconds: number): void;
+  setLoop(on: boolean): void;
+  setSpeed(speed: number): void;
+  /** Value of a slider set by hand; the sliders take over from the recording. */
+  setManual(channel: number, value: number): void;
+  releaseManual(): void;
+}
+
+/** Hands a file to the user. */
+export interface Saver {
+  save(name: string, text: string): void;
+  /** Copies to the clipboard; false where that is not allowed. */
+  copy(text: string): Promise<boolean>;
+}

@@ -1,0 +1,194 @@
+// The session: opens, replaces and removes avatars, and applies whole documents to engine and store together.
+// It decides nothing about the user interface and draws nothing; a failure leaves everything as it was.
+import { batch } from "../state/batch";
+import type { Profile } from "../state/profile";
+import { sameSubstitutes } from "../state/profile";
+import type { Note, Store } from "../state/store";
+import type { History } from "./history";
+import type { AvatarFile, Calibrator, Drawer, MeasuredAvatar, Measurer, Theatre } from "./ports";
+
+/** What is calibrated now: one document and the measurement that it is for. */
+export interface Document {
+  readonly avatar: MeasuredAvatar;
+  readonly profile: Profile;
+}
+
+export interface SessionParts {
+  readonly store: Store;
+  readonly history: History;
+  readonly measurer: Measurer;
+  readonly drawer: Drawer;
+  readonly calibrator: Calibrator;
+  readonly theatre: Theatre;
+}
+
+export class Session {
+  private file: AvatarFile | null = null;
+  private current: Document | null = null;
+  private loading: AbortController | null = null;
+
+  constructor(private readonly parts: SessionParts) {}
+
+  get document(): Document | null {
+    return this.current;
+  }
+
+  /**
+   * Opens an avatar in place of the one before.
+   * @throws whatever the reader, the probe, the drawing or the core refuse it with; AbortError when cancelled
+   */
+  async open(file: AvatarFile): Promise<void> {
+    const { store, measurer, drawer, calibrator, theatre, history } = this.parts;
+    const controller = this.begin();
+    const { signal } = controller;
+    try {
+      store.loading.value = { file: file.name, stage: "read", progress: null };
+      const avatar = await measurer.measure(file, {
+        signal,
+        substitutes: {},
+        onProgress: (progress) => {
+          if (!signal.aborted) store.loading.value = { file: file.name, stage: "measure", progress };
+        },
+      });
+      signal.throwIfAborted();
+      store.loading.value = { file: file.name, stage: "draw", progress: null };
+      const drawn = await drawer.draw(file, avatar, signal);
+      try {
+        signal.throwIfAborted();
+        const profile = calibrator.calibrate(avatar, null);
+        const report = calibrator.report(avatar, profile);
+        theatre.show(drawn, avatar, profile);
+        this.file = file;
+        this.current = { avatar, profile };
+        batch(() => {
+          store.avatar.value = avatar.facts;
+          store.profile.value = profile;
+          store.report.value = report;
+          store.manual.value = new Map();
+        });
+        history.clear();
+      } catch (error) {
+        drawn.dispose();
+        throw error;
+      }
+    } finally {
+      this.end(controller);
+    }
+  }
+
+  /** Runs a download as the first step of loading, cancellable like the rest. */
+  async download<T>(name: string, fetchIt: (signal: AbortSignal, report: (progress: number | null) => void) => Promise<T>) {
+    const controller = this.begin();
+    try {
+      const show = (progress: number | null) => {
+        if (!controller.signal.aborted) this.parts.store.loading.value = { file: name, stage: "download", progress };
+      };
+      show(null);
+      return await fetchIt(controller.signal, show);
+    } finally {
+      this.end(controller);
+    }
+  }
+
+  cancel(): void {
+    this.loading?.abort();
+  }
+
+  remove(): void {
+    const { store, theatre, history } = this.parts;
+    this.cancel();
+    theatre.clear();
+    this.file = null;
+    this.current = null;
+    batch(() => {
+      store.avatar.value = null;
+      store.profile.value = null;
+      store.report.value = null;
+    });
+    history.clear();
+  }
+
+  /** A user change as one entry of the history. */
+  change(label: Note, profile: Profile, mergeKey?: string): Promise<void> {
+    const before = this.current;
+    if (before === null) return Promise.resolve();
+    return this.changeTo(label, { avatar: before.avatar, profile }, mergeKey);
+  }
+
+  /** A user change that may drive channels by other substitutes: the avatar is measured again where it has to be. */
+  async changeMeasured(label: Note, profile: Profile): Promise<void> {
+    const before = this.current;
+    if (before === null || this.file === null) return;
+    if (sameSubstitutes(before.profile, profile)) return this.changeTo(label, { avatar: before.avatar, profile });
+    const controller = this.begin();
+    let after: Document;
+    try {
+      const avatar = await this.parts.measurer.measure(this.file, {
+        signal: controller.signal,
+        substitutes: profile.calibration.substitutes ?? {},
+        onProgress: () => {},
+      });
+      controller.signal.throwIfAborted();
+      after = { avatar, profile: this.parts.calibrator.calibrate(avatar, profile) };
+    } finally {
+      this.end(controller);
+    }
+    return this.changeTo(label, after);
+  }
+
+  private changeTo(label: Note, after: Document, mergeKey?: string): Promise<void> {
+    const before = this.current;
+    if (before === null) return Promise.resolve();
+    return this.parts.history.execute(new SetDocument(this, label, before, after, mergeKey));
+  }
+
+  /** Engine first, then store: a document that the engine refuses changes neither. */
+  apply(document: Document): void {
+    const { store, calibrator, theatre } = this.parts;
+    const report = calibrator.report(document.avatar, document.profile);
+    if (this.current?.avatar === document.avatar) theatre.setProfile(document.profile);
+    else theatre.reroute(document.avatar, document.profile);
+    this.current = document;
+    batch(() => {
+      store.avatar.value = document.avatar.facts;
+      store.profile.value = document.profile;
+      store.report.value = report;
+    });
+  }
+
+  private begin(): AbortController {
+    this.loading?.abort();
+    const controller = new AbortController();
+    this.loading = controller;
+    return controller;
+  }
+
+  private end(controller: AbortController): void {
+    if (this.loading !== controller) return;
+    this.loading = null;
+    this.parts.store.loading.value = null;
+  }
+}
+
+/** Every change of the calibration is one whole document for another. */
+class SetDocument {
+  constructor(
+    private readonly session: Session,
+    readonly label: Note,
+    private readonly before: Document,
+    private readonly after: Document,
+    readonly mergeKey?: string,
+  ) {}
+
+  do(): void {
+    this.session.apply(this.after);
+  }
+
+  undo(): void {
+    this.session.apply(this.before);
+  }
+
+  merge(next: SetDocument): SetDocument {
+    return new SetDocument(this.session, next.label, this.before, next.after, next.mergeKey);
+  }
+}

@@ -1,0 +1,125 @@
+// One animation frame in one visible order: source, input rows, engine, views, picture, meters.
+// It owns no avatar and no source; nothing in `tick` allocates.
+import type { FrameSource } from "../sources/frame-source";
+import { faceChannelCount } from "../tables/face-channels";
+
+/** Longest step, seconds: after a hidden tab or a stop the face goes on from where it was, without fast-forward. */
+export const MAX_STEP_SECONDS = 0.1;
+/** Floats of a `faceBones` row: left eye, right eye, jaw. */
+const FACE_BONE_STRIDE = 9;
+
+/** What the loop needs of the engine: rows of floats, and one call. */
+export interface EngineRows {
+  readonly morphStride: number;
+  step(dt: number): number;
+  faceInput(): Float32Array;
+  faceOutput(): Float32Array;
+  morphs(): Float32Array;
+  faceBones(): Float32Array;
+}
+
+/** A drawn copy and the engine row that it shows. */
+export interface Actor {
+  readonly row: number;
+  apply(morphs: Float32Array, morphOffset: number, bones: Float32Array, boneOffset: number): void;
+}
+
+/** Where the values of this frame go for display. */
+export interface Meters {
+  readonly input: Float32Array;
+  readonly output: Float32Array;
+  paint(): void;
+}
+
+export interface Picture {
+  render(dt: number): void;
+}
+
+export class FrameLoop {
+  private source: FrameSource;
+  private actors: readonly Actor[] = [];
+  /** Row whose output the meters show, -1 for none. */
+  private meteredRow = -1;
+  private clock = 0;
+  private last = Number.NaN;
+  private request = 0;
+
+  constructor(
+    private readonly engine: EngineRows,
+    private readonly picture: Picture,
+    private readonly meters: Meters,
+    source: FrameSource,
+    /** Called after the source was asked, in every frame; may change the source. */
+    private readonly afterSource: (source: FrameSource) => void,
+  ) {
+    this.source = source;
+  }
+
+  setSource(source: FrameSource): void {
+    this.source = source;
+  }
+
+  /** @param meteredRow row whose output the meters show */
+  setActors(actors: readonly Actor[], meteredRow: number): void {
+    this.actors = actors;
+    this.meteredRow = meteredRow;
+  }
+
+  start(): void {
+    if (this.request !== 0) return;
+    this.last = Number.NaN;
+    const frame = (now: number) => {
+      this.request = requestAnimationFrame(frame);
+      this.tick(now / 1000);
+    };
+    this.request = requestAnimationFrame(frame);
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.request);
+    this.request = 0;
+  }
+
+  /** @param now seconds on any clock that does not run backwards */
+  tick(now: number): void {
+    const elapsed = Number.isNaN(this.last) ? 0 : now - this.last;
+    this.last = now;
+    this.step(Math.min(Math.max(elapsed, 0), MAX_STEP_SECONDS));
+  }
+
+  /** One frame of `dt` seconds. */
+  step(dt: number): void {
+    this.clock += dt;
+    this.source.advance(this.clock);
+    this.source.mailbox.take(this.meters.input);
+    this.afterSource(this.source);
+    this.writeInputs();
+    this.engine.step(dt);
+    this.writeViews();
+    this.picture.render(dt);
+    this.meters.paint();
+  }
+
+  private writeInputs(): void {
+    const input = this.engine.faceInput();
+    for (let index = 0; index < this.actors.length; index++) {
+      const actor = this.actors[index];
+      if (actor !== undefined) input.set(this.meters.input, actor.row * faceChannelCount);
+    }
+  }
+
+  private writeViews(): void {
+    const morphs = this.engine.morphs();
+    const bones = this.engine.faceBones();
+    for (let index = 0; index < this.actors.length; index++) {
+      const actor = this.actors[index];
+      actor?.apply(morphs, actor.row * this.engine.morphStride, bones, actor.row * FACE_BONE_STRIDE);
+    }
+    if (this.meteredRow < 0) return;
+    const output = this.engine.faceOutput();
+    const from = this.meteredRow * faceChannelCount;
+    for (let channel = 0; channel < faceChannelCount; channel++) {
+      this.meters.output[channel] = output[from + channel] ?? 0;
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// The application shell: header, stage column, calibration panel, and what lies above them.
+// It arranges panels; each knows its own business.
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ChannelTable } from "./channel-table";
+import { AppProvider, type AppParts, useApp, useText } from "./context";
+import { Detail } from "./detail";
+import { DropLayer } from "./drop-layer";
+import { Header } from "./header";
+import { KeysDialog } from "./keys-dialog";
+import { Messages } from "./messages";
+import { PendingBanner } from "./pending-banner";
+import { useShortcuts } from "./shortcuts";
+import { Summary } from "./summary";
+import { Transport } from "./transport";
+import { Viewer } from "./viewer";
+import "./styles/index.css";
+
+function App() {
+  const text = useText();
+  const { fault } = useApp();
+  const [keysShown, setKeysShown] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const pick = () => picker.current?.click();
+  useShortcuts({ pick, showKeys: () => setKeysShown((shown) => !shown) });
+  return (
+    <div class="app">
+      <a class="skip" href="#channels">
+        {text("app.skip")}
+      </a>
+      <Header pick={pick} showKeys={() => setKeysShown(true)} />
+      <main class="stage-column">
+        <Viewer pick={pick} />
+        <Transport pick={pick} />
+        <Detail />
+      </main>
+      <aside class="panel" aria-label={text("summary.region")}>
+        <PendingBanner />
+        <Summary />
+        <ChannelTable />
+      </aside>
+      {fault !== null && (
+        <p class="fault" role="alert">
+          {text.note(fault)}
+        </p>
+      )}
+      <FilePicker input={picker} />
+      <Messages />
+      <DropLayer />
+      {keysShown && <KeysDialog close={() => setKeysShown(false)} />}
+    </div>
+  );
+}
+
+function FilePicker({ input }: { input: { current: HTMLInputElement | null } }) {
+  const { actions } = useApp();
+  return (
+    <input
+      ref={input}
+      class="visually-hidden"
+      type="file"
+      multiple
+      tabIndex={-1}
+      aria-hidden="true"
+      data-testid="file-input"
+      accept=".vrm,.glb,.gltf,.csv,.json,.bin,.png,.jpg,.jpeg,.ktx2"
+      onChange={(event) => {
+        const field = event.currentTarget;
+        const files = [...(field.files ?? [])];
+        field.value = "";
+        void actions.openFiles(files);
+      }}
+    />
+  );
+}
+
+/** The document's language follows the page's: fonts, hyphenation and screen readers go by it. */
+function DocumentLanguage({ parts }: { parts: AppParts }) {
+  useEffect(
+    () =>
+      effect(() => {
+        document.documentElement.lang = parts.preferences.language.value;
+      }),
+    [parts],
+  );
+  return null;
+}
+
+export function mountApp(element: HTMLElement, parts: AppParts): void {
+  render(
+    <AppProvider value={parts}>
+      <DocumentLanguage parts={parts} />
+      <App />
+    </AppProvider>,
+    element,
+  );
+}

@@ -1,0 +1,61 @@
+// What every panel is handed: store, actions, language, and the element that the stage draws into.
+// No markup of its own.
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Actions } from "../commands/actions";
+import { channelLabel } from "../i18n/channel-labels";
+import { type Language, type TextKey, type TextParameters, translate } from "../i18n/translate";
+import type { Preferences } from "../state/preferences";
+import type { Note, Store } from "../state/store";
+
+export interface AppParts {
+  readonly store: Store;
+  readonly actions: Actions;
+  readonly preferences: Preferences<Language>;
+  /** Holds the stage's canvas; null where the browser cannot draw. */
+  readonly stageElement: HTMLElement | null;
+  resetCamera(): void;
+  /** Reason why the application cannot run, or null. */
+  readonly fault: Note | null;
+}
+
+const AppContext = createContext<AppParts | null>(null);
+export const AppProvider = AppContext.Provider;
+
+export function useApp(): AppParts {
+  const parts = useContext(AppContext);
+  if (parts === null) throw new Error("useApp: no AppProvider above");
+  return parts;
+}
+
+export interface Text {
+  (key: TextKey, parameters?: TextParameters): string;
+  note(note: Note): string;
+  channel(name: string): string;
+  number(value: number, digits: number): string;
+  readonly language: Language;
+}
+
+/** Texts in the language that is on; the component renders again when it changes. */
+export function useText(): Text {
+  const language = useApp().preferences.language.value;
+  const text = (key: TextKey, parameters?: TextParameters) => translate(language, key, parameters);
+  return Object.assign(text, {
+    note: (note: Note) => translate(language, note.key as TextKey, translated(language, note)),
+    channel: (name: string) => channelLabel(language, name),
+    number: (value: number, digits: number) =>
+      value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    language,
+  });
+}
+
+// A parameter that is empty stands for "without a name".
+function translated(language: Language, note: Note): TextParameters | undefined {
+  if (note.parameters === undefined) return undefined;
+  return Object.fromEntries(
+    Object.entries(note.parameters).map(([key, value]) => [
+      key,
+      key === "name" && value === "" ? translate(language, "link.unnamed") : value,
+    ]),
+  );
+}

@@ -1,0 +1,209 @@
+// The selected channel: response curve, numbers, gain, value by hand, substitute.
+// It shows one channel and changes no other.
+import type { ComponentChildren } from "preact";
+import { AUTOMATIC_GAIN, MAX_GAIN, substituteOf, userGain } from "../state/profile";
+import type { ChannelReport } from "../state/report";
+import type { ChannelInfo } from "../state/store";
+import { type Text, useApp, useText } from "./context";
+import { IconButton, Slider } from "./controls";
+import { Icon, VerdictIcon } from "./icons";
+import { ResponseCurve } from "./response-curve";
+
+const MILLIMETRES = 1000;
+
+export function Detail() {
+  const text = useText();
+  const { store } = useApp();
+  const channel = store.channels[store.selected.value];
+  const report = store.report.value?.channels[store.selected.value] ?? null;
+  if (channel === undefined || report === null) {
+    return (
+      <section class="detail detail-empty" aria-label={text("detail.region")}>
+        <p>{text("detail.none")}</p>
+      </section>
+    );
+  }
+  return (
+    <section class="detail" aria-label={text("detail.region")} data-testid="detail">
+      <ResponseCurve channel={channel} report={report} />
+      <div class="detail-facts">
+        <DetailHead channel={channel} report={report} />
+        <Facts report={report} />
+        <Substitute channel={channel} report={report} />
+      </div>
+      <DetailControls channel={channel} report={report} />
+    </section>
+  );
+}
+
+interface PartProps {
+  channel: ChannelInfo;
+  report: ChannelReport;
+}
+
+function DetailHead({ channel, report }: PartProps) {
+  const text = useText();
+  return (
+    <div class="detail-head">
+      <h2>{text.channel(channel.name)}</h2>
+      <code>{channel.name}</code>
+      <p class={`verdict verdict-${report.verdict}`}>
+        <VerdictIcon verdict={report.verdict} />
+        <span>{text(`verdict.${report.verdict}`)}</span>
+        <span class="verdict-hint">{text(`verdict.${report.verdict}.hint`)}</span>
+      </p>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div class="fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ report }: { report: ChannelReport }) {
+  const text = useText();
+  if (report.verdict === "missing") return null;
+  return (
+    <dl class="facts">
+      <Fact name={text("detail.ratio")}>
+        {text.number(report.ratio, 3)} <small>{text(`class.${report.channelClass}`)}</small>
+      </Fact>
+      <Fact name={text("detail.range")}>
+        {text.number(report.deadZone, 2)}–{text.number(report.saturation, 2)}{" "}
+        <small>{text(`saturation.${report.saturationFrom}`)}</small>
+      </Fact>
+      <Fact name={text(report.gazeDegrees > 0 ? "detail.gaze" : "detail.travel")}>
+        {report.gazeDegrees > 0
+          ? text("detail.gazeValue", { value: text.number(report.gazeDegrees, 1) })
+          : text("detail.travelValue", { value: text.number(report.travel * MILLIMETRES, 1) })}
+      </Fact>
+      <Fact name={text("detail.targets")}>
+        <span class="targets" title={report.targets.join(", ")}>
+          {report.targets.join(", ") || text("detail.noTargets")}
+        </span>
+      </Fact>
+    </dl>
+  );
+}
+
+function DetailControls({ channel, report }: PartProps) {
+  const text = useText();
+  const { store, actions } = useApp();
+  const profile = store.profile.value;
+  const moves = report.verdict !== "missing" && report.verdict !== "empty";
+  const gain = profile === null ? AUTOMATIC_GAIN : userGain(profile, channel.name);
+  const hand = store.manual.value.get(channel.index) ?? 0;
+  return (
+    <div class="detail-controls">
+      <div class="control">
+        <span class="control-name">{text("detail.gain")}</span>
+        <output class="value">× {text.number(gain, 2)}</output>
+        <IconButton
+          icon="reset"
+          label={text("detail.resetGain")}
+          disabled={gain === AUTOMATIC_GAIN}
+          onClick={() => {
+            actions.endGesture();
+            void actions.setGain(channel.name, AUTOMATIC_GAIN);
+            actions.endGesture();
+          }}
+        />
+        <Slider
+          label={text("detail.gainOf", { channel: channel.name })}
+          value={gain}
+          min={0}
+          max={MAX_GAIN}
+          step={0.01}
+          origin={AUTOMATIC_GAIN}
+          valueText={`× ${text.number(gain, 2)}`}
+          disabled={profile === null || !moves}
+          onInput={(value) => void actions.setGain(channel.name, value)}
+          onCommit={() => actions.endGesture()}
+        />
+      </div>
+      <div class="control">
+        <span class="control-name">{text("detail.hand")}</span>
+        <output class="value">{text.number(hand, 2)}</output>
+        <IconButton
+          icon="preview"
+          label={text("detail.preview")}
+          disabled={!moves}
+          pressed={store.previewing.value === channel.index}
+          onClick={() => actions.preview(channel.index)}
+        />
+        <Slider
+          label={text("detail.handOf", { channel: channel.name })}
+          value={hand}
+          min={0}
+          max={1}
+          step={0.01}
+          valueText={text.number(hand, 2)}
+          onInput={(value) => actions.setManual(channel.index, value)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Substitute({ channel, report }: PartProps) {
+  const text = useText();
+  const { store, actions } = useApp();
+  const profile = store.profile.value;
+  const offers = store.avatar.value?.substitutes[channel.name] ?? [];
+  const active = profile === null ? undefined : substituteOf(profile, channel.name);
+  const needed = report.verdict === "weak" || report.verdict === "empty" || report.verdict === "missing";
+  if (active === undefined && !needed) return null;
+  if (active === undefined && offers.length === 0) return <p class="substitute">{text("substitute.none")}</p>;
+  return (
+    <div class="substitute" data-testid="substitute">
+      {active !== undefined ? (
+        <>
+          <span>{text("substitute.active", { source: sourceName(text, active) })}</span>
+          <button
+            type="button"
+            class="button button-plain"
+            disabled={store.busy.value}
+            onClick={() => void actions.setSubstitute(channel.name, undefined)}
+          >
+            {text("substitute.remove", { source: sourceName(text, active) })}
+          </button>
+        </>
+      ) : (
+        offers.map((id) => (
+          <button
+            key={id}
+            type="button"
+            class="button button-plain"
+            disabled={store.busy.value}
+            onClick={() => void actions.setSubstitute(channel.name, id)}
+          >
+            <Icon name="swap" />
+            {text("substitute.accept", { source: sourceName(text, id) })}
+          </button>
+        ))
+      )}
+    </div>
+  );
+}
+
+/** The stable text of a substitute in words: `target:viseme_aa`, `expression:aa`, `bone:jaw`, `lookAt`. */
+function sourceName(text: Text, id: string): string {
+  const [kind, name = ""] = id.split(/:(.*)/s);
+  switch (kind) {
+    case "target":
+      return text("substitute.target", { name });
+    case "expression":
+      return text("substitute.expression", { name });
+    case "bone":
+      return text("substitute.bone", { name });
+    case "lookAt":
+      return text("substitute.lookAt");
+    default:
+      return id;
+  }
+}

@@ -1,0 +1,96 @@
+// The avatar's name and the licence terms that its file states, shown when it is opened.
+// It judges nothing; the words are the file's own.
+import { useEffect, useState } from "preact/hooks";
+import type { AvatarFacts } from "../state/avatar";
+import { useText } from "./context";
+import { IconButton } from "./controls";
+import { Icon } from "./icons";
+
+const formatNames = { glb: "GLB", gltf: "glTF", vrm0: "VRM 0.x", vrm1: "VRM 1.0" } as const;
+
+export function LicenceCard({ avatar }: { avatar: AvatarFacts }) {
+  const text = useText();
+  const stated = statesLicence(avatar);
+  const [open, setOpen] = useState(stated);
+  useEffect(() => setOpen(statesLicence(avatar)), [avatar]);
+  const title = avatar.licence.title || avatar.name || avatar.file;
+  return (
+    <section class="licence" aria-label={text("licence.region")}>
+      <div class="licence-head">
+        <strong class="licence-name" title={title}>
+          {title}
+        </strong>
+        <span class="tag">{formatNames[avatar.format]}</span>
+        {avatar.height > 0 && (
+          <span class="licence-height">{text("avatar.height", { value: text.number(avatar.height, 2) })}</span>
+        )}
+        <IconButton
+          icon={open ? "close" : "licence"}
+          label={text(open ? "licence.hide" : "licence.show")}
+          pressed={open}
+          onClick={() => setOpen(!open)}
+        />
+      </div>
+      {open && <Terms avatar={avatar} />}
+    </section>
+  );
+}
+
+function Terms({ avatar }: { avatar: AvatarFacts }) {
+  const text = useText();
+  const { authors, licence, terms } = avatar.licence;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keys
+    <div class="licence-terms" tabIndex={0} role="group" aria-label={text("licence.title")}>
+      {authors.length > 0 && <p>{text("licence.by", { authors: authors.join(", ") })}</p>}
+      {licence !== "" && <Licence licence={licence} />}
+      {!statesLicence(avatar) && <p>{text("licence.unknown")}</p>}
+      <dl>
+        {Object.entries(terms).map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Findings avatar={avatar} />
+    </div>
+  );
+}
+
+function Licence({ licence }: { licence: string }) {
+  if (!/^https?:\/\//.test(licence)) return <p>{licence}</p>;
+  return (
+    <p>
+      <a href={licence} target="_blank" rel="noreferrer noopener">
+        {licence}
+      </a>
+    </p>
+  );
+}
+
+function Findings({ avatar }: { avatar: AvatarFacts }) {
+  const text = useText();
+  if (avatar.findings.length === 0) return null;
+  return (
+    <details class="findings" data-testid="findings">
+      <summary>
+        <Icon name="info" />
+        {text("avatar.findings", { count: avatar.findings.length })}
+      </summary>
+      <ul>
+        {avatar.findings.map((finding) => (
+          <li key={`${finding.kind} ${finding.mesh} ${finding.targets.join()}`}>
+            <code>{finding.targets.join(", ") || finding.mesh}</code>{" "}
+            {text(`finding.${finding.kind}`, { channel: finding.channel ?? "" })}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function statesLicence(avatar: AvatarFacts): boolean {
+  const { authors, licence, terms } = avatar.licence;
+  return licence !== "" || authors.length > 0 || Object.keys(terms).length > 0;
+}

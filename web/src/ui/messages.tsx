@@ -1,0 +1,45 @@
+// Messages in the corner: what went wrong or right, with the exact reason on demand.
+// They never cover the controls they speak of, and only information goes away by itself.
+import { useEffect } from "preact/hooks";
+import type { Message } from "../state/store";
+import { useApp, useText } from "./context";
+import { IconButton } from "./controls";
+import { Icon } from "./icons";
+
+/** How long information stays, milliseconds. */
+const INFORMATION_MILLISECONDS = 6000;
+
+export function Messages() {
+  const text = useText();
+  const { store } = useApp();
+  return (
+    <section class="messages" aria-label={text("message.region")}>
+      <div role="status" aria-live="polite" aria-atomic="false">
+        {store.messages.value.map((message) => (
+          <MessageCard key={message.id} message={message} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function MessageCard({ message }: { message: Message }) {
+  const text = useText();
+  const { actions } = useApp();
+  useEffect(() => {
+    if (message.kind !== "info") return undefined;
+    const timer = setTimeout(() => actions.dismiss(message.id), INFORMATION_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [message, actions]);
+  return (
+    <div class={`message message-${message.kind}`} data-testid={`message-${message.kind}`}>
+      <Icon name={message.kind} />
+      <div class="message-body">
+        <p class="message-title">{text.note(message.title)}</p>
+        {message.text !== undefined && <p>{text.note(message.text)}</p>}
+        {message.detail !== undefined && <p class="message-detail">{message.detail}</p>}
+      </div>
+      <IconButton icon="close" label={text("message.dismiss")} onClick={() => actions.dismiss(message.id)} />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+// A profile that waits: for its avatar, or for the user's word on applying it to another one.
+// It applies nothing by itself.
+import { useApp, useText } from "./context";
+import { Icon } from "./icons";
+
+export function PendingBanner() {
+  const text = useText();
+  const { store, actions } = useApp();
+  const pending = store.pendingLink.value;
+  if (pending === null) return null;
+  const name = pending.avatarName || text("link.unnamed");
+  const avatar = store.avatar.value?.name || store.avatar.value?.file || text("link.unnamed");
+  return (
+    <section class="banner" role="status" data-testid="pending-link">
+      <Icon name="link" />
+      <div class="banner-body">
+        {pending.asks ? (
+          <>
+            <strong>{text("link.otherTitle")}</strong>
+            <p>{text("link.otherText", { name, avatar })}</p>
+          </>
+        ) : (
+          <p>{text("link.waiting", { name })}</p>
+        )}
+        <div class="banner-buttons">
+          {pending.asks && (
+            <button type="button" class="button button-accent" onClick={() => void actions.applyPendingByName()}>
+              {text("link.apply")}
+            </button>
+          )}
+          <button type="button" class="button button-plain" onClick={() => actions.discardPending()}>
+            {text("link.discard")}
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}
