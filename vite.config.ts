@@ -1,10 +1,15 @@
 // How the page is built and served, and how Vitest runs. The core is not built here; scripts/build.sh does that first.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { basisWorker } from "./scripts/vite/basis-worker";
+import { contentPolicy } from "./scripts/vite/content-policy";
 
 export default defineConfig({
   root: "web",
   publicDir: "../public",
+  plugins: [basisWorker(), contentPolicy()],
+  // three.js finds its decoders beside its own files; bundling it for development would break that.
+  optimizeDeps: { exclude: ["three"] },
   resolve: {
     // Folder of the built core: doppel-core.mjs and doppel-core.wasm.
     alias: { "#core-build": fileURLToPath(new URL("build/wasm-release/wasm", import.meta.url)) },

@@ -1,7 +1,7 @@
 // A file made drawable: loaded once, matched with its description by node and mesh index, and copied for each view.
 // It does not read names or find channels; the description has done that.
 import type { VRM } from "@pixiv/three-vrm";
-import { Box3, Group, type Mesh, type Object3D, type Skeleton, Vector3 } from "three";
+import { type Box3, Group, type Mesh, type Object3D, type Skeleton, Vector3 } from "three";
 import type { GLTF, GLTFLoader, GLTFParser } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { clone as cloneSkinned } from "three/examples/jsm/utils/SkeletonUtils.js";
 import type { AvatarDescription } from "../reader/avatar-description";
@@ -14,8 +14,8 @@ import {
   VRM0_TURN,
 } from "./avatar-copy";
 import { DrawingError } from "./drawing-error";
-import { headBox } from "./head-box";
 import { checkGpuLimits, type DrawingLimits } from "./gpu-check";
+import { headBox } from "./head-box";
 import { pruneMorphTargets, type TargetIndex } from "./morph-pruning";
 import { disposeShared } from "./resources";
 
@@ -173,7 +173,11 @@ export class AvatarDrawing {
       const source = this.nodeObjects.get(node);
       const bone = source === undefined ? undefined : counterpart.get(source);
       if (bone === undefined) {
-        throw new DrawingError("description-mismatch", `bone ${name}, node ${node}`, "a node of the drawn scene");
+        throw new DrawingError(
+          "description-mismatch",
+          `bone ${name}, node ${node}`,
+          "a node of the drawn scene",
+        );
       }
       const parent = this.description.nodes.find((candidate) => candidate.index === node)?.parent ?? -1;
       const parentNode = this.description.nodes.find((candidate) => candidate.index === parent);

@@ -1,13 +1,14 @@
 // The glTF loader with every decoder served from Doppel's own address: Draco, Meshopt, KTX2.
 // It loads nothing itself and holds the only instances of the decoders' worker pools.
+
+import basisWorkerUrl from "virtual:basis-worker-url";
 import { MToonMaterialLoaderPlugin, VRMLoaderPlugin } from "@pixiv/three-vrm";
 import { LoadingManager, type WebGLRenderer } from "three";
+import basisWasmUrl from "three/examples/jsm/libs/basis/basis_transcoder.wasm?url";
+import { MeshoptDecoder } from "three/examples/jsm/libs/meshopt_decoder.module.js";
 import { DRACO_GLTF_CONFIG, DRACOLoader } from "three/examples/jsm/loaders/DRACOLoader.js";
 import { GLTFLoader } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { KTX2Loader } from "three/examples/jsm/loaders/KTX2Loader.js";
-import { MeshoptDecoder } from "three/examples/jsm/libs/meshopt_decoder.module.js";
-import basisWasmUrl from "three/examples/jsm/libs/basis/basis_transcoder.wasm?url";
-import basisWorkerUrl from "virtual:basis-worker-url";
 
 /** Worker threads of each decoder. Avatars hold few compressed parts; more threads would take cores from the frame loop. */
 export const DECODER_WORKERS = 2;
@@ -38,7 +39,9 @@ function useWorkerFile(loader: KTX2Loader): void {
         internals.workerPool.setWorkerCreator(() => {
           const worker = new Worker(basisWorkerUrl);
           const transcoderBinary = binary.slice(0);
-          worker.postMessage({ type: "init", config: internals.workerConfig, transcoderBinary }, [transcoderBinary]);
+          worker.postMessage({ type: "init", config: internals.workerConfig, transcoderBinary }, [
+            transcoderBinary,
+          ]);
           return worker;
         });
       });
@@ -67,8 +70,7 @@ export class Decoders {
     loader.setKTX2Loader(this.ktx2);
     loader.setMeshoptDecoder(MeshoptDecoder);
     loader.register(
-      (parser) =>
-        new VRMLoaderPlugin(parser, { mtoonMaterialPlugin: new MToonMaterialLoaderPlugin(parser) }),
+      (parser) => new VRMLoaderPlugin(parser, { mtoonMaterialPlugin: new MToonMaterialLoaderPlugin(parser) }),
     );
     return loader;
   }

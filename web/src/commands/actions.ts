@@ -12,13 +12,15 @@ import {
 import { dismissMessage, type Note, pushMessage, type Store } from "../state/store";
 import { describeError } from "./describe-error";
 import { fetchAvatar } from "./fetch-avatar";
-import { fileKind } from "./file-kind";
+import { type FileKind, fileKind } from "./file-kind";
 import type { History } from "./history";
-import type { Calibrator, Player, Saver, Theatre } from "./ports";
+import type { AvatarFile, Calibrator, Player, Saver, Theatre } from "./ports";
 import type { Session } from "./session";
 
 /** Largest file that is read, bytes. Above it browsers fail in ways that name no cause. */
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
+/** What a .gltf may refer to. */
+const GLTF_PARTS = /\.(bin|png|jpe?g|webp|ktx2)$/i;
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 /** Speeds that the transport offers. */
 export const playbackSpeeds: readonly number[] = [0.25, 0.5, 1, 2];
@@ -75,9 +77,9 @@ export function createActions(parts: ActionParts) {
     return attempt({ key: "error.change" }, () => session.changeMeasured(label, profile));
   }
 
-  async function openAvatar(name: string, bytes: ArrayBuffer): Promise<void> {
-    const opened = await attempt({ key: "error.file", parameters: { file: name } }, () =>
-      session.open({ name, bytes }),
+  async function openAvatar(file: AvatarFile): Promise<void> {
+    const opened = await attempt({ key: "error.file", parameters: { file: file.name } }, () =>
+      session.open(file),
     );
     const pending = store.pendingLink.value;
     if (!opened || pending === null) return;
@@ -86,11 +88,14 @@ export function createActions(parts: ActionParts) {
     }
   }
 
-  async function openProfile(name: string, bytes: ArrayBuffer): Promise<void> {
+  async function openProfile(name: string, content: Blob): Promise<void> {
     await attempt({ key: "error.profile", parameters: { file: name } }, async () => {
-      const { profile, warnings } = calibrator.check(new TextDecoder().decode(bytes));
+      const { profile, warnings } = calibrator.check(await content.text());
       for (const detail of warnings) {
-        pushMessage(store, { kind: "warning", title: { key: "profile.warning", parameters: { file: name, detail } } });
+        pushMessage(store, {
+          kind: "warning",
+          title: { key: "profile.warning", parameters: { file: name, detail } },
+        });
       }
       if (store.avatar.value === null) {
         pushMessage(store, { kind: "info", title: { key: "profile.needsAvatar" } });
@@ -101,67 +106,67 @@ export function createActions(parts: ActionParts) {
     });
   }
 
-  async function openRecording(name: string, bytes: ArrayBuffer): Promise<void> {
-    await attempt({ key: "error.recording", parameters: { file: name } }, () => {
-      const { warnings } = player.open(name, new TextDecoder().decode(bytes));
+  async function openRecording(name: string, content: Blob): Promise<void> {
+    await attempt({ key: "error.recording", parameters: { file: name } }, async () => {
+      const { warnings } = player.open(name, await content.text());
       if (warnings.length === 0) return;
       pushMessage(store, {
-        kind: "warning",
+        kind: "info",
         title: { key: "warning.recording", parameters: { file: name, detail: warnings[0] ?? "" } },
         ...(warnings.length > 1 ? { detail: warnings.slice(1).join("\n") } : {}),
       });
     });
   }
 
-  async function openFile(file: Blob & { readonly name: string }): Promise<void> {
-    if (file.size > MAX_FILE_BYTES) {
+  /** Opens one file, whatever it is. `beside` are the files that came with it. */
+  async function openFile(
+    name: string,
+    content: Blob,
+    beside: Readonly<Record<string, Blob>> = {},
+  ): Promise<void> {
+    if (content.size > MAX_FILE_BYTES) {
       pushMessage(store, {
         kind: "error",
-        title: { key: "error.tooLarge", parameters: { file: file.name, size: megabytes(file.size) } },
+        title: { key: "error.tooLarge", parameters: { file: name, size: megabytes(content.size) } },
         text: { key: "error.tooLargeDetail", parameters: { limit: megabytes(MAX_FILE_BYTES) } },
       });
       return;
     }
-    let bytes: ArrayBuffer;
+    let kind: FileKind;
     try {
-      bytes = await file.arrayBuffer();
+      kind = await fileKind(name, content);
     } catch (error) {
-      fail({ key: "error.file", parameters: { file: file.name } }, error);
+      fail({ key: "error.file", parameters: { file: name } }, error);
       return;
     }
-    await openBytes(file.name, bytes);
+    if (kind === "avatar") return openAvatar({ name, content, beside });
+    if (kind === "recording") return openRecording(name, content);
+    if (kind === "profile") return openProfile(name, content);
+    pushMessage(store, {
+      kind: "error",
+      title: { key: "error.kind", parameters: { file: name } },
+      text: { key: "error.kindDetail" },
+    });
   }
 
-  async function openBytes(name: string, bytes: ArrayBuffer): Promise<void> {
-    switch (fileKind(name, bytes)) {
-      case "avatar":
-        return openAvatar(name, bytes);
-      case "recording":
-        return openRecording(name, bytes);
-      case "profile":
-        return openProfile(name, bytes);
-      case "unknown":
-        pushMessage(store, {
-          kind: "error",
-          title: { key: "error.kind", parameters: { file: name } },
-          text: { key: "error.kindDetail" },
-        });
-    }
-  }
-
-  /** Recordings and profiles after avatars, so that a drop of several files ends with all of them in force. */
-  async function openFiles(files: Iterable<Blob & { readonly name: string }>): Promise<void> {
-    const list = [...files].sort((a, b) => Number(!isAvatarName(a.name)) - Number(!isAvatarName(b.name)));
-    for (const file of list) await openFile(file);
+  /** Avatars first, so that a drop of several files ends with all of them in force; parts of a .gltf go with it. */
+  async function openFiles(files: Iterable<File>): Promise<void> {
+    const list = [...files];
+    const document = list.find((file) => /\.gltf$/i.test(file.name));
+    const parts = document === undefined ? [] : list.filter((file) => GLTF_PARTS.test(file.name));
+    const beside = Object.fromEntries(parts.map((file) => [file.name, file]));
+    const rest = list.filter((file) => !parts.includes(file));
+    rest.sort((a, b) => Number(!isAvatarName(a.name)) - Number(!isAvatarName(b.name)));
+    for (const file of rest) await openFile(file.name, file, file === document ? beside : {});
   }
 
   async function openAddress(address: string): Promise<void> {
     const title: Note = { key: "error.address", parameters: { file: address } };
     await attempt(title, async () => {
-      const { name, bytes } = await session.download(address, (signal, report) =>
+      const { name, content } = await session.download(address, (signal, report) =>
         fetchAvatar(address, signal, report, MAX_FILE_BYTES),
       );
-      await openBytes(name, bytes);
+      await openFile(name, content);
     });
   }
 
@@ -181,7 +186,7 @@ export function createActions(parts: ActionParts) {
 
   return {
     openFiles,
-    openBytes,
+    openFile,
     openAddress,
     openLink,
     cancelLoading: () => session.cancel(),
@@ -189,7 +194,11 @@ export function createActions(parts: ActionParts) {
     dismiss: (id: number) => dismissMessage(store, id),
 
     setGain: (channel: string, gain: number) =>
-      edit({ key: "change.gain", parameters: { channel } }, (p) => withUserGain(p, channel, gain), `gain:${channel}`),
+      edit(
+        { key: "change.gain", parameters: { channel } },
+        (p) => withUserGain(p, channel, gain),
+        `gain:${channel}`,
+      ),
     setOverall: (value: number) => edit({ key: "change.overall" }, (p) => withOverall(p, value), "overall"),
     setMethod: (method: RemapMethod) => edit({ key: "change.method" }, (p) => withMethod(p, method)),
     endGesture: () => history.seal(),

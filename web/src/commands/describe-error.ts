@@ -10,7 +10,8 @@ export function describeError(title: Note, error: unknown): Described {
   const detail = error instanceof Error ? error.message : String(error);
   const code = typeof error === "object" && error !== null ? (error as { code?: unknown }).code : undefined;
   const file = title.parameters?.file;
-  if (file !== undefined && code === "gpu-limit") return { title: { key: "error.gpu", parameters: { file } }, detail };
+  if (file !== undefined && code === "gpu-limit")
+    return { title: { key: "error.gpu", parameters: { file } }, detail };
   if (file !== undefined && (code === "drawing-failed" || code === "description-mismatch")) {
     return { title: { key: "error.drawing", parameters: { file } }, detail };
   }

@@ -12,7 +12,7 @@ export class AddressError extends Error {
 
 export interface Fetched {
   readonly name: string;
-  readonly bytes: ArrayBuffer;
+  readonly content: Blob;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function fetchAvatar(
     throw new AddressError({ key: "error.addressStatus", parameters: { status: response.status } });
   }
   const length = Number(response.headers.get("content-length") ?? Number.NaN);
-  return { name: nameOf(url), bytes: await readBody(response, length, maxBytes, report) };
+  return { name: nameOf(url), content: await readBody(response, length, maxBytes, report) };
 }
 
 async function readBody(
@@ -47,7 +47,7 @@ async function readBody(
   length: number,
   maxBytes: number,
   report: (progress: number | null) => void,
-): Promise<ArrayBuffer> {
+): Promise<Blob> {
   const tooLarge = () =>
     new AddressError({
       key: "error.tooLargeDetail",
@@ -55,8 +55,8 @@ async function readBody(
     });
   if (length > maxBytes) throw tooLarge();
   const reader = response.body?.getReader();
-  if (reader === undefined) return response.arrayBuffer();
-  const chunks: Uint8Array[] = [];
+  if (reader === undefined) return response.blob();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let received = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     chunks.push(part.value);
@@ -67,13 +67,7 @@ async function readBody(
     }
     report(length > 0 ? Math.min(1, received / length) : null);
   }
-  const bytes = new Uint8Array(received);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes.buffer;
+  return new Blob(chunks);
 }
 
 // Plain http to another host is closed by the page's policy; saying so beats a failure that looks like the server's.

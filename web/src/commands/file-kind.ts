@@ -5,14 +5,18 @@ export type FileKind = "avatar" | "recording" | "profile" | "unknown";
 
 const GLB_MAGIC = 0x46546c67;
 const AVATAR_NAMES = /\.(vrm|glb|gltf)$/i;
-/** Characters of a JSON file that are searched for the keys that tell its kind. */
-const SEARCHED_CHARACTERS = 65_536;
+/** Bytes of a JSON file that are searched for the keys that tell its kind. */
+const SEARCHED_BYTES = 65_536;
 
-export function fileKind(name: string, bytes: ArrayBuffer): FileKind {
-  if (bytes.byteLength >= 4 && new DataView(bytes).getUint32(0, true) === GLB_MAGIC) return "avatar";
+export async function fileKind(name: string, content: Blob): Promise<FileKind> {
+  const start = await content.slice(0, SEARCHED_BYTES).arrayBuffer();
+  if (start.byteLength >= 4 && new DataView(start).getUint32(0, true) === GLB_MAGIC) return "avatar";
   if (AVATAR_NAMES.test(name)) return "avatar";
   if (/\.csv$/i.test(name)) return "recording";
-  const head = new TextDecoder().decode(bytes.slice(0, SEARCHED_CHARACTERS)).replace(/^\uFEFF/, "").trimStart();
+  const head = new TextDecoder()
+    .decode(start)
+    .replace(/^\uFEFF/, "")
+    .trimStart();
   if (head.startsWith("{") || head.startsWith("[")) return jsonKind(head);
   if (/^timecode\s*,/i.test(head)) return "recording";
   return /\.json$/i.test(name) ? "profile" : "unknown";
@@ -21,6 +25,7 @@ export function fileKind(name: string, bytes: ArrayBuffer): FileKind {
 function jsonKind(head: string): FileKind {
   if (/"asset"\s*:\s*\{/.test(head)) return "avatar";
   if (/"calibration"\s*:/.test(head)) return "profile";
-  if (/"(frames|rows|values|data|names|fps|blendshapes)"\s*:/i.test(head) || head.startsWith("[")) return "recording";
+  if (/"(frames|rows|values|data|names|fps|blendshapes)"\s*:/i.test(head) || head.startsWith("["))
+    return "recording";
   return "profile";
 }

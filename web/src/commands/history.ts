@@ -5,7 +5,7 @@ import type { HistoryState, Note } from "../state/store";
 export interface Command {
   readonly label: Note;
   /** Changes with one key within one gesture, such as a slider's drag, become one entry. */
-  readonly mergeKey?: string;
+  readonly mergeKey?: string | undefined;
   /** Throws, or rejects, and then has changed nothing. */
   do(): void | Promise<void>;
   undo(): void | Promise<void>;

@@ -1,23 +1,25 @@
 // What the commands need of the rest of the application, as interfaces: the composition root fills them, tests replace them.
 // No behaviour lives here.
+
+import type { AvatarDescription } from "../avatar/description";
+import type { Measurement } from "../core/documents";
 import type { AvatarFacts } from "../state/avatar";
 import type { Profile } from "../state/profile";
 import type { Report } from "../state/report";
 
-/** A file's bytes with what is needed to open it again. */
+/** A file as the browser has it; nothing is copied until it is read. */
 export interface AvatarFile {
   readonly name: string;
-  readonly bytes: ArrayBuffer;
+  readonly content: Blob;
+  /** Files that were dropped together with a .gltf, by their names. */
+  readonly beside: Readonly<Record<string, Blob>>;
 }
 
-/** A measured avatar. `Description` is opaque to the commands: only measuring and drawing look into it. */
-export interface MeasuredAvatar<Description = unknown> {
+export interface MeasuredAvatar {
   readonly facts: AvatarFacts;
-  readonly description: Description;
-  /** JSON of `FaceRoutes`, accepted substitutes in. */
-  readonly routes: string;
-  /** JSON of the measurement. */
-  readonly measurement: string;
+  /** Without geometry; accepted substitutes are in its routes. */
+  readonly description: AvatarDescription;
+  readonly measurement: Measurement;
 }
 
 export interface MeasureOptions {
@@ -29,7 +31,7 @@ export interface MeasureOptions {
 }
 
 export interface Measurer {
-  /** The caller keeps `file.bytes`. Rejects with an error whose message names file, place and expectation. */
+  /** Rejects with an error whose message names file, place and expectation. */
   measure(file: AvatarFile, options: MeasureOptions): Promise<MeasuredAvatar>;
 }
 

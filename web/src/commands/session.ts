@@ -77,11 +77,15 @@ export class Session {
   }
 
   /** Runs a download as the first step of loading, cancellable like the rest. */
-  async download<T>(name: string, fetchIt: (signal: AbortSignal, report: (progress: number | null) => void) => Promise<T>) {
+  async download<T>(
+    name: string,
+    fetchIt: (signal: AbortSignal, report: (progress: number | null) => void) => Promise<T>,
+  ) {
     const controller = this.begin();
     try {
       const show = (progress: number | null) => {
-        if (!controller.signal.aborted) this.parts.store.loading.value = { file: name, stage: "download", progress };
+        if (!controller.signal.aborted)
+          this.parts.store.loading.value = { file: name, stage: "download", progress };
       };
       show(null);
       return await fetchIt(controller.signal, show);
@@ -119,14 +123,19 @@ export class Session {
   async changeMeasured(label: Note, profile: Profile): Promise<void> {
     const before = this.current;
     if (before === null || this.file === null) return;
-    if (sameSubstitutes(before.profile, profile)) return this.changeTo(label, { avatar: before.avatar, profile });
+    if (sameSubstitutes(before.profile, profile))
+      return this.changeTo(label, { avatar: before.avatar, profile });
     const controller = this.begin();
+    this.parts.store.loading.value = { file: this.file.name, stage: "measure", progress: null };
     let after: Document;
     try {
       const avatar = await this.parts.measurer.measure(this.file, {
         signal: controller.signal,
         substitutes: profile.calibration.substitutes ?? {},
-        onProgress: () => {},
+        onProgress: (progress) => {
+          const loading = this.parts.store.loading.value;
+          if (loading !== null) this.parts.store.loading.value = { ...loading, stage: "measure", progress };
+        },
       });
       controller.signal.throwIfAborted();
       after = { avatar, profile: this.parts.calibrator.calibrate(avatar, profile) };
@@ -177,7 +186,7 @@ class SetDocument {
     readonly label: Note,
     private readonly before: Document,
     private readonly after: Document,
-    readonly mergeKey?: string,
+    readonly mergeKey: string | undefined,
   ) {}
 
   do(): void {

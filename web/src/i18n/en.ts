@@ -6,7 +6,8 @@ export const en = {
   "app.tagline": "Face calibration",
   "app.skip": "Skip to the channel table",
   "app.language": "Language",
-  "app.noWebgl": "This browser offers no WebGL 2, which drawing needs. Use a current Chrome, Edge, Firefox or Safari with hardware acceleration on.",
+  "app.noWebgl":
+    "This browser offers no WebGL 2, which drawing needs. Use a current Chrome, Edge, Firefox or Safari with hardware acceleration on.",
   "app.coreFailed": "The calibration core did not start: {reason}",
 
   "empty.title": "Drop an avatar to begin",
@@ -37,7 +38,8 @@ export const en = {
   "view.calibrated": "Calibrated",
   "view.rawHint": "as the recording sends it",
   "view.calibratedHint": "matched to the reference face",
-  "view.stage": "Both views of the avatar. Drag or use the arrow keys to turn, plus and minus to zoom, Home to reset.",
+  "view.stage":
+    "Both views of the avatar. Drag or use the arrow keys to turn, plus and minus to zoom, Home to reset.",
   "view.resetCamera": "Reset the camera",
 
   "transport.region": "Playback",
@@ -124,7 +126,8 @@ export const en = {
   "detail.region": "Selected channel",
   "detail.none": "Select a channel to see its response.",
   "detail.curve": "Response of {channel}",
-  "detail.curveText": "At full input the raw avatar shows {raw} %, the calibrated one {calibrated} % of the reference's travel.",
+  "detail.curveText":
+    "At full input the raw avatar shows {raw} %, the calibrated one {calibrated} % of the reference's travel.",
   "detail.curveNone": "Nothing moves, so there is no response to draw.",
   "detail.reference": "Reference",
   "detail.raw": "Raw",
@@ -175,7 +178,8 @@ export const en = {
   "link.waiting": "This link carries a profile for {name}. It is applied when that avatar is opened.",
   "link.applied": "The profile of the link is applied.",
   "link.otherTitle": "This link was made for another avatar",
-  "link.otherText": "It belongs to {name}. The settings can be applied to {avatar} by channel name; what one has and the other lacks is left out.",
+  "link.otherText":
+    "It belongs to {name}. The settings can be applied to {avatar} by channel name; what one has and the other lacks is left out.",
   "link.apply": "Apply by channel name",
   "link.discard": "Discard the link",
   "link.unnamed": "an avatar without a name",
@@ -230,14 +234,18 @@ export const en = {
   "error.tooLarge": "{file} is too large: {size} MB",
   "error.tooLargeDetail": "At most {limit} MB are read. What was open stays open.",
   "error.kind": "{file} is of no kind that is read here",
-  "error.kindDetail": "Expected a VRM, GLB or glTF avatar, a Live Link Face CSV, a recording JSON or a profile JSON.",
+  "error.kindDetail":
+    "Expected a VRM, GLB or glTF avatar, a Live Link Face CSV, a recording JSON or a profile JSON.",
   "error.recording": "Recording {file} could not be read",
   "error.profile": "Profile {file} was refused",
   "error.link": "The link could not be read",
   "error.address": "{file} could not be fetched",
-  "error.addressCors": "The server refused, is unreachable, or does not allow other pages to read the file (CORS). Download the file and drop it here instead.",
-  "error.addressStatus": "The server answered {status}. Check the address, or download the file and drop it here.",
-  "error.addressBad": "This is no web address that is allowed here: it must begin with https://. Or download the file and drop it here.",
+  "error.addressCors":
+    "The server refused, is unreachable, or does not allow other pages to read the file (CORS). Download the file and drop it here instead.",
+  "error.addressStatus":
+    "The server answered {status}. Check the address, or download the file and drop it here.",
+  "error.addressBad":
+    "This is no web address that is allowed here: it must begin with https://. Or download the file and drop it here.",
   "error.gpu": "{file} is beyond what this graphics unit holds",
   "error.drawing": "{file} could not be drawn",
   "error.change": "The change was refused",

@@ -7,11 +7,13 @@ export const ko: Texts = {
   "app.tagline": "얼굴 캘리브레이션",
   "app.skip": "채널 표로 건너뛰기",
   "app.language": "언어",
-  "app.noWebgl": "이 브라우저는 화면을 그리는 데 필요한 WebGL 2를 지원하지 않습니다. 하드웨어 가속을 켠 최신 Chrome, Edge, Firefox 또는 Safari를 사용하세요.",
+  "app.noWebgl":
+    "이 브라우저는 화면을 그리는 데 필요한 WebGL 2를 지원하지 않습니다. 하드웨어 가속을 켠 최신 Chrome, Edge, Firefox 또는 Safari를 사용하세요.",
   "app.coreFailed": "캘리브레이션 코어를 시작하지 못했습니다: {reason}",
 
   "empty.title": "아바타를 끌어다 놓으세요",
-  "empty.text": "얼굴이 있는 VRM 또는 GLB 파일이면 됩니다. 측정은 이 컴퓨터에서만 이루어지며 어디에도 업로드하지 않습니다.",
+  "empty.text":
+    "얼굴이 있는 VRM 또는 GLB 파일이면 됩니다. 측정은 이 컴퓨터에서만 이루어지며 어디에도 업로드하지 않습니다.",
   "empty.step1": "VRM이나 GLB를 페이지 아무 곳에나 놓기",
   "empty.step2": "원본과 캘리브레이션 결과를 나란히 비교",
   "empty.step3": "Live Link Face 녹화를 놓아 얼굴 움직이기",
@@ -38,7 +40,8 @@ export const ko: Texts = {
   "view.calibrated": "캘리브레이션",
   "view.rawHint": "녹화 값 그대로",
   "view.calibratedHint": "기준 얼굴에 맞춤",
-  "view.stage": "아바타의 두 화면. 드래그하거나 방향키로 돌리고, 더하기와 빼기로 확대·축소, Home으로 처음 위치로 돌아갑니다.",
+  "view.stage":
+    "아바타의 두 화면. 드래그하거나 방향키로 돌리고, 더하기와 빼기로 확대·축소, Home으로 처음 위치로 돌아갑니다.",
   "view.resetCamera": "카메라 초기화",
 
   "transport.region": "재생",
@@ -125,7 +128,8 @@ export const ko: Texts = {
   "detail.region": "선택한 채널",
   "detail.none": "채널을 선택하면 반응을 볼 수 있습니다.",
   "detail.curve": "{channel}의 반응",
-  "detail.curveText": "입력이 최대일 때 기준 이동량의 {raw} %(원본), {calibrated} %(캘리브레이션)를 보입니다.",
+  "detail.curveText":
+    "입력이 최대일 때 기준 이동량의 {raw} %(원본), {calibrated} %(캘리브레이션)를 보입니다.",
   "detail.curveNone": "움직임이 없어 그릴 반응이 없습니다.",
   "detail.reference": "기준",
   "detail.raw": "원본",
@@ -176,7 +180,8 @@ export const ko: Texts = {
   "link.waiting": "이 링크에는 {name}의 프로파일이 들어 있습니다. 해당 아바타를 열면 적용됩니다.",
   "link.applied": "링크의 프로파일을 적용했습니다.",
   "link.otherTitle": "다른 아바타용 링크입니다",
-  "link.otherText": "이 링크는 {name}의 것입니다. 채널 이름을 기준으로 {avatar}에 적용할 수 있으며, 한쪽에만 있는 항목은 빠집니다.",
+  "link.otherText":
+    "이 링크는 {name}의 것입니다. 채널 이름을 기준으로 {avatar}에 적용할 수 있으며, 한쪽에만 있는 항목은 빠집니다.",
   "link.apply": "채널 이름으로 적용",
   "link.discard": "링크 버리기",
   "link.unnamed": "이름 없는 아바타",
@@ -236,9 +241,12 @@ export const ko: Texts = {
   "error.profile": "프로파일 {file}을(를) 받아들이지 않았습니다",
   "error.link": "링크를 읽을 수 없습니다",
   "error.address": "{file}을(를) 가져올 수 없습니다",
-  "error.addressCors": "서버가 거부했거나 응답이 없거나, 다른 페이지에서 읽는 것을 허용하지 않습니다(CORS). 파일을 내려받아 여기에 끌어다 놓으세요.",
-  "error.addressStatus": "서버가 {status}(으)로 응답했습니다. 주소를 확인하거나 파일을 내려받아 여기에 놓으세요.",
-  "error.addressBad": "여기서 쓸 수 있는 웹 주소가 아닙니다. https://로 시작해야 합니다. 아니면 파일을 내려받아 여기에 놓으세요.",
+  "error.addressCors":
+    "서버가 거부했거나 응답이 없거나, 다른 페이지에서 읽는 것을 허용하지 않습니다(CORS). 파일을 내려받아 여기에 끌어다 놓으세요.",
+  "error.addressStatus":
+    "서버가 {status}(으)로 응답했습니다. 주소를 확인하거나 파일을 내려받아 여기에 놓으세요.",
+  "error.addressBad":
+    "여기서 쓸 수 있는 웹 주소가 아닙니다. https://로 시작해야 합니다. 아니면 파일을 내려받아 여기에 놓으세요.",
   "error.gpu": "{file}은(는) 이 그래픽 장치의 한계를 넘습니다",
   "error.drawing": "{file}을(를) 그릴 수 없습니다",
   "error.change": "변경을 받아들이지 않았습니다",

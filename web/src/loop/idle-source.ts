@@ -87,7 +87,8 @@ export class IdleSource implements FrameSource {
   }
 
   private blink(time: number): number {
-    if (time > this.nextBlink + BLINK_SECONDS) this.nextBlink = time + BLINK_PAUSE + this.chance() * BLINK_SPREAD;
+    if (time > this.nextBlink + BLINK_SECONDS)
+      this.nextBlink = time + BLINK_PAUSE + this.chance() * BLINK_SPREAD;
     const phase = (time - this.nextBlink) / BLINK_SECONDS;
     return phase > 0 && phase < 1 ? Math.sin(phase * Math.PI) ** 0.6 : 0;
   }

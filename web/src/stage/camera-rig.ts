@@ -137,7 +137,11 @@ export class CameraRig {
     this.offset.subVectors(this.perspective.position, this.controls.target);
     const radius = this.offset.length();
     const theta = Math.atan2(this.offset.x, this.offset.z) + azimuth;
-    const phi = MathUtils.clamp(Math.acos(MathUtils.clamp(this.offset.y / radius, -1, 1)) + polar, 0.05, Math.PI - 0.05);
+    const phi = MathUtils.clamp(
+      Math.acos(MathUtils.clamp(this.offset.y / radius, -1, 1)) + polar,
+      0.05,
+      Math.PI - 0.05,
+    );
     this.offset.setFromSphericalCoords(radius, phi, theta);
     this.perspective.position.copy(this.controls.target).add(this.offset);
     this.controls.update();

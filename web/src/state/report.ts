@@ -7,6 +7,9 @@ export const verdicts: readonly Verdict[] = ["effective", "weak", "strong", "bin
 /** Verdicts that ask for a look: the channel does not do what the reference does. */
 export const attentionVerdicts: ReadonlySet<Verdict> = new Set(["weak", "strong", "empty", "missing"]);
 
+/** Verdicts for which a substitute is offered. */
+export const substituteVerdicts: ReadonlySet<Verdict> = new Set(["weak", "empty", "missing"]);
+
 export type SaturationFrom = "none" | "response" | "fold" | "lids" | "lips";
 export type ChannelClass = "amplitude" | "closure" | "gaze" | "coupled" | "binary";
 

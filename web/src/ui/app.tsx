@@ -4,7 +4,7 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ChannelTable } from "./channel-table";
-import { AppProvider, type AppParts, useApp, useText } from "./context";
+import { type AppParts, AppProvider, useApp, useText } from "./context";
 import { Detail } from "./detail";
 import { DropLayer } from "./drop-layer";
 import { Header } from "./header";

@@ -1,14 +1,14 @@
 // The table of the 52 channels in their seven groups: verdict, numbers, live meters, gain.
 // One canvas draws all meters over the table; rows render only when the calibration changes.
 import { useEffect, useRef } from "preact/hooks";
+import type { TextKey } from "../i18n/translate";
 import { AUTOMATIC_GAIN, MAX_GAIN, type Profile, userGain } from "../state/profile";
-import type { ChannelReport } from "../state/report";
+import { type ChannelReport, substituteVerdicts } from "../state/report";
 import type { ChannelInfo } from "../state/store";
 import { useApp, useText } from "./context";
 import { Hidden, Slider } from "./controls";
 import { Icon, VerdictIcon } from "./icons";
 import { MeterPainter } from "./meter-painter";
-import type { TextKey } from "../i18n/translate";
 import { visibleChannels } from "./visible-channels";
 
 export function ChannelTable() {
@@ -34,7 +34,7 @@ export function ChannelTable() {
       <TableTools />
       <div class="table-frame" ref={frame}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keys */}
-        <div class="table-scroll" tabIndex={0} role="group" aria-label={text("table.caption")}>
+        <section class="table-scroll" tabIndex={0} aria-label={text("table.caption")}>
           <table class="table">
             <caption class="visually-hidden">{text("table.caption")}</caption>
             <thead>
@@ -64,8 +64,10 @@ export function ChannelTable() {
             ))}
           </table>
           {channels.length === 0 && <p class="table-none">{text("table.none")}</p>}
+        </section>
+        <div aria-hidden="true">
+          <canvas ref={canvas} class="meters" />
         </div>
-        <canvas ref={canvas} class="meters" aria-hidden="true" />
       </div>
     </section>
   );
@@ -86,7 +88,9 @@ function TableTools() {
           value={store.search.value}
           onInput={(event) => actions.setSearch(event.currentTarget.value)}
         />
-        <kbd aria-hidden="true">/</kbd>
+        <span class="search-key" aria-hidden="true">
+          <kbd>/</kbd>
+        </span>
       </label>
       <label class="toggle">
         <input
@@ -183,7 +187,9 @@ function VerdictCell({ channel, report }: { channel: ChannelInfo; report: Channe
   const text = useText();
   const { store } = useApp();
   if (report === null) return <span class="verdict verdict-none">–</span>;
-  const offered = (store.avatar.value?.substitutes[channel.name]?.length ?? 0) > 0;
+  const offered =
+    substituteVerdicts.has(report.verdict) &&
+    (store.avatar.value?.substitutes[channel.name]?.length ?? 0) > 0;
   return (
     <span class={`verdict verdict-${report.verdict}`} title={text(`verdict.${report.verdict}.hint`)}>
       <VerdictIcon verdict={report.verdict} />

@@ -52,7 +52,19 @@ export interface SliderProps {
 }
 
 export function Slider(props: SliderProps): JSX.Element {
-  const { label, value, min, max, step, valueText, origin = min, disabled, onInput, onCommit, onReset } = props;
+  const {
+    label,
+    value,
+    min,
+    max,
+    step,
+    valueText,
+    origin = min,
+    disabled,
+    onInput,
+    onCommit,
+    onReset,
+  } = props;
   const share = (position: number) => `${(100 * (position - min)) / (max - min)}%`;
   const style = {
     "--fill-from": share(Math.min(origin, value)),

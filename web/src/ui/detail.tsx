@@ -2,7 +2,7 @@
 // It shows one channel and changes no other.
 import type { ComponentChildren } from "preact";
 import { AUTOMATIC_GAIN, MAX_GAIN, substituteOf, userGain } from "../state/profile";
-import type { ChannelReport } from "../state/report";
+import { type ChannelReport, substituteVerdicts } from "../state/report";
 import type { ChannelInfo } from "../state/store";
 import { type Text, useApp, useText } from "./context";
 import { IconButton, Slider } from "./controls";
@@ -156,7 +156,7 @@ function Substitute({ channel, report }: PartProps) {
   const profile = store.profile.value;
   const offers = store.avatar.value?.substitutes[channel.name] ?? [];
   const active = profile === null ? undefined : substituteOf(profile, channel.name);
-  const needed = report.verdict === "weak" || report.verdict === "empty" || report.verdict === "missing";
+  const needed = substituteVerdicts.has(report.verdict);
   if (active === undefined && !needed) return null;
   if (active === undefined && offers.length === 0) return <p class="substitute">{text("substitute.none")}</p>;
   return (

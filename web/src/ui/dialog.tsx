@@ -21,6 +21,7 @@ export function Dialog({ title, close, children }: DialogProps) {
     return () => dialog?.close();
   }, []);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; the key for that is Escape
     <dialog
       ref={element}
       class="dialog"

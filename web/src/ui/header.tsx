@@ -1,6 +1,6 @@
 // The bar at the top: what is open, history, profile, language, keys.
 // It opens menus; what their entries do is the actions'.
-import { languageNames, type Language, languages } from "../i18n/translate";
+import { type Language, languageNames, languages } from "../i18n/translate";
 import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
 import { Icon } from "./icons";
@@ -27,27 +27,28 @@ export function Header({ pick, showKeys }: { pick: () => void; showKeys: () => v
             {avatar.file}
           </span>
         )}
-        <IconButton
-          icon={avatar === null ? "open" : "swap"}
-          label={text(avatar === null ? "open.file" : "open.replace")}
-          shortcut="Ctrl+O"
-          onClick={pick}
-        />
         {avatar !== null && (
-          <IconButton icon="trash" label={text("open.remove")} onClick={() => actions.removeAvatar()} />
+          <>
+            <IconButton icon="swap" label={text("open.replace")} shortcut="Ctrl+O" onClick={pick} />
+            <IconButton icon="trash" label={text("open.remove")} onClick={() => actions.removeAvatar()} />
+          </>
         )}
       </div>
       <div class="header-group">
         <IconButton
           icon="undo"
-          label={undo === null ? text("history.undo") : text("history.undoNamed", { change: text.note(undo) })}
+          label={
+            undo === null ? text("history.undo") : text("history.undoNamed", { change: text.note(undo) })
+          }
           shortcut="Ctrl+Z"
           disabled={undo === null}
           onClick={() => void actions.undo()}
         />
         <IconButton
           icon="redo"
-          label={redo === null ? text("history.redo") : text("history.redoNamed", { change: text.note(redo) })}
+          label={
+            redo === null ? text("history.redo") : text("history.redoNamed", { change: text.note(redo) })
+          }
           shortcut="Ctrl+Shift+Z"
           disabled={redo === null}
           onClick={() => void actions.redo()}

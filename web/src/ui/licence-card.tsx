@@ -22,7 +22,9 @@ export function LicenceCard({ avatar }: { avatar: AvatarFacts }) {
         </strong>
         <span class="tag">{formatNames[avatar.format]}</span>
         {avatar.height > 0 && (
-          <span class="licence-height">{text("avatar.height", { value: text.number(avatar.height, 2) })}</span>
+          <span class="licence-height">
+            {text("avatar.height", { value: text.number(avatar.height, 2) })}
+          </span>
         )}
         <IconButton
           icon={open ? "close" : "licence"}
@@ -41,7 +43,7 @@ function Terms({ avatar }: { avatar: AvatarFacts }) {
   const { authors, licence, terms } = avatar.licence;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keys
-    <div class="licence-terms" tabIndex={0} role="group" aria-label={text("licence.title")}>
+    <section class="licence-terms" tabIndex={0} aria-label={text("licence.title")}>
       {authors.length > 0 && <p>{text("licence.by", { authors: authors.join(", ") })}</p>}
       {licence !== "" && <Licence licence={licence} />}
       {!statesLicence(avatar) && <p>{text("licence.unknown")}</p>}
@@ -54,7 +56,7 @@ function Terms({ avatar }: { avatar: AvatarFacts }) {
         ))}
       </dl>
       <Findings avatar={avatar} />
-    </div>
+    </section>
   );
 }
 

@@ -46,7 +46,11 @@ export class MeterPainter {
     }
     const style = getComputedStyle(this.frame);
     const colour = (name: string) => style.getPropertyValue(name).trim();
-    this.colours = { track: colour("--meter-track"), input: colour("--meter-input"), output: colour("--meter-output") };
+    this.colours = {
+      track: colour("--meter-track"),
+      input: colour("--meter-input"),
+      output: colour("--meter-output"),
+    };
     const rows = [...this.frame.querySelectorAll<HTMLElement>("[data-channel]")];
     this.rows = Float32Array.from(rows, (row) => row.offsetTop);
     this.channels = Int16Array.from(rows, (row) => Number(row.dataset.channel));
@@ -80,12 +84,24 @@ export class MeterPainter {
       const channel = this.channels[index] ?? 0;
       const y = top + (this.rowHeight - block) / 2;
       this.bar(context, y, length, this.live.input[channel] ?? 0, this.colours.input);
-      this.bar(context, y + BAR_HEIGHT + BAR_GAP, length, this.live.output[channel] ?? 0, this.colours.output);
+      this.bar(
+        context,
+        y + BAR_HEIGHT + BAR_GAP,
+        length,
+        this.live.output[channel] ?? 0,
+        this.colours.output,
+      );
     }
     context.restore();
   }
 
-  private bar(context: CanvasRenderingContext2D, y: number, length: number, value: number, colour: string): void {
+  private bar(
+    context: CanvasRenderingContext2D,
+    y: number,
+    length: number,
+    value: number,
+    colour: string,
+  ): void {
     context.fillStyle = this.colours.track;
     context.fillRect(INSET, y, length, BAR_HEIGHT);
     context.fillStyle = colour;

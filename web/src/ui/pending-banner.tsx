@@ -24,7 +24,11 @@ export function PendingBanner() {
         )}
         <div class="banner-buttons">
           {pending.asks && (
-            <button type="button" class="button button-accent" onClick={() => void actions.applyPendingByName()}>
+            <button
+              type="button"
+              class="button button-accent"
+              onClick={() => void actions.applyPendingByName()}
+            >
               {text("link.apply")}
             </button>
           )}

@@ -2,8 +2,8 @@
 // It holds no profile; the actions do the work and say how it went.
 import { useRef, useState } from "preact/hooks";
 import { useApp, useText } from "./context";
-import { Dialog } from "./dialog";
 import { IconButton } from "./controls";
+import { Dialog } from "./dialog";
 
 export function ProfileMenu({ pick }: { pick: () => void }) {
   const text = useText();
@@ -21,7 +21,7 @@ export function ProfileMenu({ pick }: { pick: () => void }) {
     }
   };
   return (
-    <div class="header-group" role="group" aria-label={text("profile.menu")}>
+    <fieldset class="header-group" aria-label={text("profile.menu")}>
       <IconButton
         icon="save"
         label={text("profile.save")}
@@ -31,13 +31,18 @@ export function ProfileMenu({ pick }: { pick: () => void }) {
         onClick={() => actions.saveProfile()}
       />
       <IconButton icon="load" label={text("profile.load")} onClick={pick} />
-      <IconButton icon="link" label={text("profile.copyLink")} disabled={!open} onClick={() => void copyLink()} />
+      <IconButton
+        icon="link"
+        label={text("profile.copyLink")}
+        disabled={!open}
+        onClick={() => void copyLink()}
+      />
       <button type="button" class="button button-quiet button-wide-only" onClick={() => setPasting(true)}>
         {text("profile.openLink")}
       </button>
       {pasting && <PasteLink close={() => setPasting(false)} />}
       {shownLink !== "" && <ShownLink link={shownLink} close={() => setShownLink("")} />}
-    </div>
+    </fieldset>
   );
 }
 

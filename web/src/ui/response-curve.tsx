@@ -3,8 +3,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { ChannelReport, ResponsePoint } from "../state/report";
 import type { ChannelInfo } from "../state/store";
-import { CurveDots } from "./curve-dots";
 import { useApp, useText } from "./context";
+import { CurveDots } from "./curve-dots";
 import { monotonePath, type PathPoint } from "./monotone-path";
 
 /** Drawing units of the SVG. */
@@ -49,7 +49,12 @@ export function ResponseCurve({ channel, report }: { channel: ChannelInfo; repor
   return (
     <figure class="curve">
       <div class="curve-plot">
-        <svg viewBox={`0 0 ${CURVE_WIDTH} ${CURVE_HEIGHT}`} preserveAspectRatio="none" role="img" aria-labelledby="curve-title">
+        <svg
+          viewBox={`0 0 ${CURVE_WIDTH} ${CURVE_HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-labelledby="curve-title"
+        >
           <title id="curve-title">
             {`${text("detail.curve", { channel: channel.name })}. ${text("detail.curveText", {
               raw: percent(last.raw),
@@ -58,16 +63,23 @@ export function ResponseCurve({ channel, report }: { channel: ChannelInfo; repor
           </title>
           <Grid highest={highest} />
           {(["reference", "raw", "calibrated"] as const).map((series) => (
-            <path key={series} class={`line line-${series}`} d={curvePath(report.points, series, scale * highest)} />
+            <path
+              key={series}
+              class={`line line-${series}`}
+              d={curvePath(report.points, series, scale * highest)}
+            />
           ))}
         </svg>
-        <canvas ref={canvas} class="curve-dots" aria-hidden="true" />
+        <div aria-hidden="true">
+          <canvas ref={canvas} class="curve-dots" />
+        </div>
       </div>
       <figcaption class="legend">
         {(["reference", "raw", "calibrated"] as const).map((series) => (
           <span key={series} class={`legend-item legend-${series}`}>
             <span class="legend-line" aria-hidden="true" />
-            {text(`detail.${series}`)} {percent(last[series])} %
+            {text(`detail.${series}`)}
+            {series !== "reference" && ` ${percent(last[series])} %`}
           </span>
         ))}
       </figcaption>

@@ -101,7 +101,8 @@ function move(app: AppParts, step: number): boolean {
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return target.type !== "range" && target.type !== "radio" && target.type !== "checkbox";
+  if (target instanceof HTMLInputElement)
+    return target.type !== "range" && target.type !== "radio" && target.type !== "checkbox";
   return target instanceof HTMLTextAreaElement || target.isContentEditable;
 }
 

@@ -80,7 +80,10 @@ function SourceName({ playback }: { playback: Playback }) {
     );
   }
   return (
-    <span class="source" title={text(playback.kind === "idle" ? "transport.idleHint" : "transport.live")}>
+    <span
+      class={playback.kind === "idle" ? "source source-idle" : "source"}
+      title={text(playback.kind === "idle" ? "transport.idleHint" : "transport.live")}
+    >
       <span class="source-name">{text(playback.kind === "idle" ? "transport.idle" : "transport.live")}</span>
       {playback.kind === "idle" && <span class="source-hint">{text("transport.idleHint")}</span>}
     </span>

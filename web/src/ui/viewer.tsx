@@ -10,7 +10,7 @@ import { LicenceCard } from "./licence-card";
 export function Viewer({ pick }: { pick: () => void }) {
   const text = useText();
   const { store, stageElement, resetCamera } = useApp();
-  const holder = useRef<HTMLDivElement>(null);
+  const holder = useRef<HTMLElement>(null);
   useEffect(() => {
     if (stageElement !== null) holder.current?.append(stageElement);
   }, [stageElement]);
@@ -19,7 +19,7 @@ export function Viewer({ pick }: { pick: () => void }) {
   return (
     <section class="viewer" aria-label={text("avatar.region")}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the camera is turned by keys */}
-      <div ref={holder} class="viewer-stage" role="group" tabIndex={0} aria-label={text("view.stage")} />
+      <section ref={holder} class="viewer-stage" tabIndex={0} aria-label={text("view.stage")} />
       {avatar !== null && (
         <>
           <ViewLabel side="left" title={text("view.raw")} hint={text("view.rawHint")} tone="raw" />
@@ -85,7 +85,14 @@ function EmptyState({ pick }: { pick: () => void }) {
           >
             <label class="field">
               <span>{text("open.addressLabel")}</span>
-              <input ref={field} class="input" type="url" required placeholder="https://" autocomplete="off" />
+              <input
+                ref={field}
+                class="input"
+                type="url"
+                required
+                placeholder="https://"
+                autocomplete="off"
+              />
             </label>
             <p class="field-hint">{text("open.addressHint")}</p>
             <div class="form-buttons">
@@ -122,7 +129,7 @@ function EmptyState({ pick }: { pick: () => void }) {
 function FaceOutline({ calibrated = false }: { calibrated?: boolean }) {
   const mouth = calibrated ? "M26 53c4 5 16 5 20 0-4 7-16 7-20 0z" : "M24 50c5 17 19 17 24 0-5 2-19 2-24 0z";
   return (
-    <svg class={calibrated ? "face face-calibrated" : "face"} viewBox="0 0 72 80">
+    <svg class={calibrated ? "face face-calibrated" : "face"} viewBox="0 0 72 80" aria-hidden="true">
       <path d="M12 34c0-18 10-28 24-28s24 10 24 28c0 22-11 40-24 40S12 56 12 34z" />
       <path d="M22 34c2-3 8-3 10 0M40 34c2-3 8-3 10 0" />
       <path d={mouth} />

@@ -1,0 +1,141 @@
+// The running avatar: its two engine slots, its two drawn copies, and the camera on its head.
+// It decides nothing about the calibration; it puts documents into force in whole.
+import type { AvatarCopy } from "../avatar/avatar-copy";
+import type { AvatarDrawing } from "../avatar/avatar-drawing";
+import type { Measurement, Profile, RoutesDocument } from "../core/documents";
+import type { FaceEngine } from "../core/face-engine";
+import type { Stage } from "../stage/stage";
+import type { FrameLoop } from "./frame-loop";
+import type { SourcePlayer } from "./player";
+
+/** Avatars of the engine: raw and calibrated, and both again while one is exchanged for another. */
+export const ENGINE_CAPACITY = 4;
+
+/** What the theatre needs of a measured avatar. */
+export interface Cast {
+  readonly description: { readonly routes: RoutesDocument };
+  readonly measurement: Measurement;
+}
+
+interface Slots {
+  readonly raw: number;
+  readonly calibrated: number;
+}
+
+interface Show {
+  readonly drawing: AvatarDrawing;
+  readonly rawCopy: AvatarCopy;
+  readonly calibratedCopy: AvatarCopy;
+  slots: Slots;
+}
+
+export class FaceTheatre {
+  private running: Show | null = null;
+
+  constructor(
+    private readonly engine: FaceEngine,
+    private readonly stage: Stage,
+    private readonly loop: FrameLoop,
+    private readonly player: SourcePlayer,
+  ) {}
+
+  show(drawing: AvatarDrawing, cast: Cast, profile: Profile): void {
+    const slots = this.addSlots(cast, profile);
+    let next: Show;
+    try {
+      const rawCopy = drawing.createCopy();
+      const calibratedCopy = drawing.createCopy();
+      next = { drawing, rawCopy, calibratedCopy, slots };
+    } catch (error) {
+      this.removeSlots(slots);
+      throw error;
+    }
+    this.clear();
+    this.running = next;
+    this.stage.add("raw", next.rawCopy.root);
+    this.stage.add("calibrated", next.calibratedCopy.root);
+    this.stage.cameraRig.frame(drawing.head);
+    this.castActors();
+  }
+
+  reroute(cast: Cast, profile: Profile): void {
+    const running = this.running;
+    if (running === null) return;
+    const slots = this.addSlots(cast, profile);
+    this.removeSlots(running.slots);
+    running.slots = slots;
+    this.castActors();
+  }
+
+  setProfile(profile: Profile): void {
+    if (this.running !== null) this.engine.setProfile(this.running.slots.calibrated, profile);
+  }
+
+  clear(): void {
+    const running = this.running;
+    if (running === null) return;
+    this.running = null;
+    this.player.startPreview(-1);
+    this.castActors();
+    this.removeSlots(running.slots);
+    running.drawing.dispose();
+    this.stage.cameraRig.frame(null);
+  }
+
+  /** The channel alone, on both copies. */
+  preview(channel: number): void {
+    this.solo(channel);
+    this.player.startPreview(channel);
+  }
+
+  /** Solo on or, with -1, off. */
+  solo(channel: number): void {
+    if (this.running === null) return;
+    this.engine.setSolo(this.running.slots.raw, channel);
+    this.engine.setSolo(this.running.slots.calibrated, channel);
+  }
+
+  /** For tests. */
+  get copies(): { raw: AvatarCopy; calibrated: AvatarCopy; drawing: AvatarDrawing } | null {
+    const running = this.running;
+    if (running === null) return null;
+    return { raw: running.rawCopy, calibrated: running.calibratedCopy, drawing: running.drawing };
+  }
+
+  private addSlots(cast: Cast, profile: Profile): Slots {
+    const { routes } = cast.description;
+    const raw = this.engine.addAvatar(routes, cast.measurement);
+    let calibrated: number | null = null;
+    try {
+      this.engine.setBypass(raw, true);
+      calibrated = this.engine.addAvatar(routes, cast.measurement);
+      this.engine.setProfile(calibrated, profile);
+      return { raw, calibrated };
+    } catch (error) {
+      this.engine.removeAvatar(raw);
+      if (calibrated !== null) this.engine.removeAvatar(calibrated);
+      throw error;
+    }
+  }
+
+  private removeSlots(slots: Slots): void {
+    this.engine.removeAvatar(slots.raw);
+    this.engine.removeAvatar(slots.calibrated);
+  }
+
+  private castActors(): void {
+    const running = this.running;
+    if (running === null) {
+      this.loop.setActors([], -1);
+      return;
+    }
+    const { slots, rawCopy, calibratedCopy } = running;
+    const rawRow = this.engine.row(slots.raw);
+    const calibratedRow = this.engine.row(slots.calibrated);
+    const actor = (row: number, copy: AvatarCopy) => ({
+      row,
+      apply: copy.apply.bind(copy),
+    });
+    this.loop.setActors([actor(rawRow, rawCopy), actor(calibratedRow, calibratedCopy)], calibratedRow);
+  }
+}

@@ -1,0 +1,160 @@
+// The composition root: makes every part and hands it what it needs. No behaviour of its own.
+
+import type { AvatarDrawing } from "./avatar/avatar-drawing";
+import { Decoders } from "./avatar/decoders";
+import { createActions } from "./commands/actions";
+import { AvatarDrawer } from "./commands/avatar-drawer";
+import { avatarFacts } from "./commands/avatar-facts";
+import { browserSaver } from "./commands/browser-saver";
+import { CoreCalibrator } from "./commands/core-calibrator";
+import { History } from "./commands/history";
+import type { Drawn, MeasuredAvatar, Measurer, Theatre } from "./commands/ports";
+import { Session } from "./commands/session";
+import type { Core } from "./core/core";
+import type { Profile as CoreProfile } from "./core/documents";
+import { loadCore } from "./core/load-core";
+import { isLanguage, preferredLanguage } from "./i18n/translate";
+import { ENGINE_CAPACITY, FaceTheatre } from "./loop/face-theatre";
+import { FrameLoop } from "./loop/frame-loop";
+import { SourcePlayer } from "./loop/player";
+import { probeFile } from "./probe/probe-client";
+import { createStageElement, type StageElement } from "./stage/stage-element";
+import { createPreferences } from "./state/preferences";
+import type { Profile } from "./state/profile";
+import { createStore, type Store } from "./state/store";
+import { faceChannels, faceGroupNames } from "./tables/face-channels";
+import { mountApp } from "./ui/app";
+
+const measurer: Measurer = {
+  async measure(file, { signal, substitutes, onProgress }) {
+    const result = await probeFile(file, {
+      signal,
+      substitutes,
+      onProgress: (stage, done, total) => {
+        if (stage === "measure") onProgress(done / total);
+      },
+    });
+    const { description, measurement, fingerprint } = result;
+    return { facts: avatarFacts(description, fingerprint), description, measurement };
+  },
+};
+
+/** The theatre knows the core's documents; the session hands it the store's, which are the same. */
+function theatrePort(theatre: FaceTheatre): Theatre {
+  const core = (profile: Profile) => profile as unknown as CoreProfile;
+  return {
+    show: (drawn: Drawn, avatar: MeasuredAvatar, profile: Profile) =>
+      theatre.show(drawn as AvatarDrawing, avatar, core(profile)),
+    reroute: (avatar, profile) => theatre.reroute(avatar, core(profile)),
+    setProfile: (profile) => theatre.setProfile(core(profile)),
+    clear: () => theatre.clear(),
+    preview: (channel) => theatre.preview(channel),
+  };
+}
+
+function compose(core: Core, store: Store, element: StageElement) {
+  const { stage } = element;
+  const engine = core.createEngine(ENGINE_CAPACITY);
+  const player: SourcePlayer = new SourcePlayer({
+    stateChanged: (state) => {
+      store.playback.value = state;
+    },
+    manualChanged: (values) => {
+      store.manual.value = values;
+    },
+    previewChanged: (channel) => {
+      store.previewing.value = channel;
+      if (channel < 0) theatre?.solo(-1);
+    },
+  });
+  let theatre: FaceTheatre | null = null;
+  const loop = new FrameLoop(engine, stage, store.live, player.idle, (source) => {
+    player.afterSource(source);
+    store.live.position = player.position;
+  });
+  player.attach(loop);
+  theatre = new FaceTheatre(engine, stage, loop, player);
+  const history = new History((state) => {
+    store.history.value = state;
+  });
+  const calibrator = new CoreCalibrator(core, core.referenceFace(), () => new Date().toISOString());
+  const drawer = new AvatarDrawer(new Decoders(stage.renderer), stage.limits);
+  const port = theatrePort(theatre);
+  const session = new Session({ store, history, measurer, drawer, calibrator, theatre: port });
+  const actions = createActions({
+    store,
+    session,
+    history,
+    calibrator,
+    player,
+    theatre: port,
+    saver: browserSaver,
+  });
+  return { actions, loop, player, theatre, session, engine };
+}
+
+async function start(): Promise<void> {
+  const root = document.querySelector<HTMLElement>("#app");
+  if (root === null) throw new Error("index.html: no #app");
+  const preferences = createPreferences(
+    (() => {
+      try {
+        return localStorage;
+      } catch {
+        return null;
+      }
+    })(),
+    isLanguage,
+    preferredLanguage(navigator.languages),
+  );
+  const store = createStore(faceChannels, faceGroupNames);
+  const element = createStageElement();
+  const core = await loadCore();
+  const parts = compose(core, store, element);
+  mountApp(root, {
+    store,
+    actions: parts.actions,
+    preferences,
+    stageElement: element.element,
+    resetCamera: element.stage.cameraRig.reset,
+    fault: null,
+  });
+  parts.loop.start();
+  const openHash = () => {
+    if (location.hash.startsWith("#p=")) void parts.actions.openLink(location.hash);
+  };
+  addEventListener("hashchange", openHash);
+  openHash();
+  exposeToDevelopers(parts, store, element);
+}
+
+/** `window.doppel`: values in, numbers out, for developers and tests. */
+function exposeToDevelopers(parts: ReturnType<typeof compose>, store: Store, element: StageElement): void {
+  const { actions, loop, player, theatre } = parts;
+  Object.assign(window, {
+    doppel: {
+      /** 52 values in alphabetical order of the channels drive the face from now on. */
+      feedFace: (values: ArrayLike<number>) => player.feed(values),
+      open: (name: string, content: Blob) => actions.openFile(name, content),
+      pause: () => loop.stop(),
+      resume: () => loop.start(),
+      /** One frame of `dt` seconds while paused. */
+      step: (dt: number) => loop.step(dt),
+      memory: () => element.stage.memory(),
+      limits: element.stage.limits,
+      state: () => ({
+        avatar: store.avatar.value,
+        profile: store.profile.value,
+        report: store.report.value,
+        input: Array.from(store.live.input),
+        output: Array.from(store.live.output),
+        position: store.live.position,
+        frame: store.live.frame,
+        camera: element.stage.cameraRig.position.toArray(),
+      }),
+      theatre,
+    },
+  });
+}
+
+void start();
