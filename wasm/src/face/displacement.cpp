@@ -53,6 +53,15 @@ double DisplacementField::largest() const {
   return std::sqrt(squared);
 }
 
+BoneRotations bone_rotations(const RouteWeights& weights) {
+  BoneRotations rotations{glm::dmat3(1.0), glm::dmat3(1.0), glm::dmat3(1.0)};
+  for (const TurnAngle& turn : weights.turns) {
+    glm::dmat3& rotation = rotations[static_cast<std::size_t>(turn.bone)];
+    rotation = rotation_about({turn.axis[0], turn.axis[1], turn.axis[2]}, turn.radians) * rotation;
+  }
+  return rotations;
+}
+
 void evaluate_displacement(const Surface& surface, const BonePivots& pivots, const RouteWeights& weights,
                            DisplacementField& field) {
   field.reset(surface.positions().size());
@@ -62,19 +71,13 @@ void evaluate_displacement(const Surface& surface, const BonePivots& pivots, con
       field.add(moved.vertex, entry.weight * glm::dvec3(moved.delta_ws));
     }
   }
-  std::array<glm::dmat3, kFaceBoneCount> rotations{glm::dmat3(1.0), glm::dmat3(1.0), glm::dmat3(1.0)};
-  std::array<bool, kFaceBoneCount> is_turned{};
-  for (const TurnAngle& turn : weights.turns) {
-    const auto bone = static_cast<std::size_t>(turn.bone);
-    rotations[bone] = rotation_about({turn.axis[0], turn.axis[1], turn.axis[2]}, turn.radians) * rotations[bone];
-    is_turned[bone] = is_turned[bone] || turn.radians != 0.0;
-  }
+  const BoneRotations rotations = bone_rotations(weights);
   // A bone turns its share of the morphed vertex about the pivot: (R - I)(share x (position - pivot)). Shares of several bones
   // add up, but each must see the morph alone, so all are collected before any is added.
   std::vector<std::pair<std::uint32_t, glm::dvec3>> turned;
   for (std::size_t bone = 0; bone < kFaceBoneCount; ++bone) {
-    if (!is_turned[bone]) continue;
     const glm::dmat3 change = rotations[bone] - glm::dmat3(1.0);
+    if (change == glm::dmat3(0.0)) continue;
     for (const CarriedVertex& carrier : surface.carried(static_cast<FaceBone>(bone))) {
       const glm::dvec3 arm = carrier.position + carrier.morph_part * field.at(carrier.vertex) - carrier.share * pivots[bone];
       turned.emplace_back(carrier.vertex, change * arm);

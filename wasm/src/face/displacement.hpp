@@ -2,7 +2,9 @@
 // It measures nothing; see moved_surface.hpp.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
 #include <vector>
 
@@ -35,6 +37,10 @@ class DisplacementField {
 
 /// Rest positions of the face bones' pivots, avatar space, metres.
 using BonePivots = std::array<glm::dvec3, kFaceBoneCount>;
+
+/// Rotation of each face bone about its pivot, avatar space; several turns of one bone follow each other.
+using BoneRotations = std::array<glm::dmat3, kFaceBoneCount>;
+BoneRotations bone_rotations(const RouteWeights& weights);
 
 /// Writes the field that `weights` make into `field` (reset first): morphs through the linear part of the blended skin matrix,
 /// bone turns about their pivots after them.

@@ -2,15 +2,23 @@
 // It holds no method of its own; each one is in the file of its name.
 #include "face/probe.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/error.hpp"
 #include "face/channel_fields.hpp"
+#include "face/components.hpp"
 #include "face/face_frame.hpp"
+#include "face/gaze.hpp"
+#include "face/lids.hpp"
+#include "face/lips.hpp"
 #include "face/moved_surface.hpp"
 #include "face/response.hpp"
+#include "face/saturation.hpp"
 
 namespace doppel::face {
 namespace {
@@ -23,6 +31,11 @@ constexpr std::size_t kLast = kProbeWeights.size() - 1;
 
 bool is_effective(const ChannelMeasurement& channel) {
   return channel.presence == Presence::kMoves || channel.presence == Presence::kBinary;
+}
+
+bool is_right(std::string_view name) {
+  constexpr std::string_view kRight = "Right";
+  return name.size() >= kRight.size() && name.substr(name.size() - kRight.size()) == kRight;
 }
 
 bool has_low_confidence(const FaceMeasurement& face) {
@@ -103,6 +116,12 @@ struct FaceProbe::State {
   }
   void measure(std::size_t channel);
   void measure_frame();
+  void measure_geometry();
+  void measure_gaze_angles(const SurfaceComponents& components);
+  void measure_lids(const std::array<const Lids*, 2>& lids);
+  void measure_coupling(const Lips& lips);
+  void limit_by_geometry(const std::array<const Lids*, 2>& lids, const Lips& lips);
+  double travel_at(std::size_t channel, double weight);
 };
 
 void FaceProbe::State::measure(std::size_t channel) {
@@ -161,6 +180,93 @@ void FaceProbe::State::measure_frame() {
   }
   result.face_height = shared_face_height(result, result);
   result.low_confidence = has_low_confidence(result);
+}
+
+void FaceProbe::State::measure_gaze_angles(const SurfaceComponents& components) {
+  for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
+    ChannelMeasurement& measured = result.channels[i];
+    if (kFaceChannels[i].face_class != FaceClass::kGaze || !is_effective(measured)) continue;
+    fields.evaluate(i, 1.0, field);
+    const Gaze gaze = measure_gaze(fields, components, i, field);
+    measured.gaze_degrees = gaze.degrees;
+    measured.gaze_from = gaze.from;
+  }
+}
+
+// How much of its side's opening each eye channel closes. Channels of other groups act on lids too little to be held back by
+// them.
+void FaceProbe::State::measure_lids(const std::array<const Lids*, 2>& lids) {
+  for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
+    ChannelMeasurement& measured = result.channels[i];
+    if (kFaceChannels[i].group != FaceGroup::kEye || !is_effective(measured)) continue;
+    const Lids* side = lids[is_right(kFaceChannels[i].name) ? 1 : 0];
+    if (side == nullptr) continue;
+    fields.evaluate(i, 1.0, field);
+    measured.lid_closure = 1.0 - side->opening(field, 1.0).area_share;
+  }
+}
+
+void FaceProbe::State::measure_coupling(const Lips& lips) {
+  if (!lips.found() || !is_effective(result.channels[kMouthClose])) return;
+  DisplacementField jaw;
+  fields.evaluate(kJawOpen, 1.0, jaw);
+  fields.evaluate(kMouthClose, 1.0, field);
+  result.coupling = lips.coupling(jaw, field);
+}
+
+// Saturation from geometry where it comes before that of the response (F3), and the weight at which the lids meet (F5).
+void FaceProbe::State::limit_by_geometry(const std::array<const Lids*, 2>& lids, const Lips& lips) {
+  for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
+    ChannelMeasurement& measured = result.channels[i];
+    if (measured.presence != Presence::kMoves) continue;
+    GeometricLimit limit;
+    if (kFaceChannels[i].face_class == FaceClass::kClosure) {
+      const Lids* side = lids[is_right(kFaceChannels[i].name) ? 1 : 0];
+      if (side != nullptr) limit = find_closing(fields, i, *side, field);
+    } else if (i != kMouthClose) {
+      // mouthClose passes through the upper lip by design: it is made to be played over jawOpen.
+      limit = find_geometric_limit(fields, i, measured.dead_zone + kSmallestRange, result.face_height, lids,
+                                   lips.found() ? &lips : nullptr, field);
+    }
+    if (limit.from == SaturationSource::kNone || !(limit.weight < measured.saturation)) continue;
+    measured.saturation = std::min(1.0, std::max(limit.weight, measured.dead_zone + kSmallestRange));
+    measured.saturation_from = limit.from;
+  }
+}
+
+double FaceProbe::State::travel_at(std::size_t channel, double weight) {
+  const ChannelMeasurement& measured = result.channels[channel];
+  if (weight >= 1.0) return measured.travel;
+  if (fields.is_proportional_route(channel)) return weight * measured.travel;
+  fields.evaluate(channel, weight, field);
+  return measure_surface(fields.surface, field).travel;
+}
+
+void FaceProbe::State::measure_geometry() {
+  const SurfaceComponents components(fields.surface);
+  measure_gaze_angles(components);
+  std::array<std::optional<Lids>, 2> lids;
+  std::array<const Lids*, 2> found_lids{};
+  for (const Side side : {Side::kLeft, Side::kRight}) {
+    const std::size_t blink = side == Side::kLeft ? kEyeBlinkLeft : kEyeBlinkRight;
+    if (!is_effective(result.channels[blink])) continue;
+    const auto index = static_cast<std::size_t>(side);
+    fields.evaluate(blink, 1.0, field);
+    lids[index].emplace(fields, components, frame, side, field);
+    if (!lids[index]->found()) continue;
+    found_lids[index] = &*lids[index];
+    result.lid_gap[index] = lids[index]->rest_gap();
+  }
+  measure_lids(found_lids);
+  DisplacementField jaw;
+  jaw.reset(fields.surface.positions().size());
+  if (is_effective(result.channels[kJawOpen])) fields.evaluate(kJawOpen, 1.0, jaw);
+  const Lips lips(fields.surface, components, frame, result.face_height, jaw);
+  measure_coupling(lips);
+  limit_by_geometry(found_lids, lips);
+  for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
+    if (is_effective(result.channels[i])) result.channels[i].travel_at_saturation = travel_at(i, result.channels[i].saturation);
+  }
 }
 
 FaceProbe::FaceProbe() : state_(std::make_unique<State>()) {}
@@ -222,9 +328,7 @@ FaceMeasurement FaceProbe::finish() {
     if (!state_->is_measured[i]) state_->measure(i);
   }
   state_->measure_frame();
-  for (ChannelMeasurement& measured : state_->result.channels) {
-    measured.travel_at_saturation = measured.travel;
-  }
+  state_->measure_geometry();
   return state_->result;
 }
 

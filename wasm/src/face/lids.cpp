@@ -1,0 +1,413 @@
+// The opening between the lids of one eye, by looking at skin and eye along the face's forward direction.
+// It does not decide saturation, and it knows no rig.
+#include "face/lids.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <limits>
+#include <set>
+#include <string>
+
+#include "face/moved_surface.hpp"
+
+namespace doppel::face {
+namespace {
+
+/// A piece belongs to the lids when some of it moves at least this share of the blink's largest displacement.
+constexpr double kLidShare = 0.5;
+/// The lids are part of a face when their piece is more than this much larger than what the blink moves; then other moved pieces
+/// (lashes, liner) are not lids.
+constexpr double kFaceToLids = 3.0;
+/// A piece is the eye when a look channel moves at least this share of its area.
+constexpr double kEyeShare = 0.5;
+/// Without look channels: pieces inside the blink's box, enlarged by this share of its size on each side.
+constexpr double kBoxMargin = 0.5;
+/// Openings may widen by this share of their height (eyeWide) before they are lost sight of.
+constexpr double kWidening = 0.5;
+/// Columns whose opening is lower than this share of the tallest are corners, in which lids touch at rest.
+constexpr double kCornerShare = 0.5;
+constexpr double kNoDepth = std::numeric_limits<double>::lowest();
+
+struct Box {
+  glm::dvec3 low{std::numeric_limits<double>::max()};
+  glm::dvec3 high{std::numeric_limits<double>::lowest()};
+  bool is_empty() const { return low.x > high.x; }
+  void include(const glm::dvec3& point) {
+    low = glm::min(low, point);
+    high = glm::max(high, point);
+  }
+  bool contains(const Box& other) const {
+    return glm::all(glm::lessThanEqual(low, other.low)) && glm::all(glm::greaterThanEqual(high, other.high));
+  }
+};
+
+double triangle_area(const Surface& surface, const Triangle& t) {
+  const std::vector<glm::dvec3>& p = surface.positions();
+  return 0.5 * glm::length(glm::cross(p[t[1]] - p[t[0]], p[t[2]] - p[t[0]]));
+}
+
+// Components of which the side's look channels, or its eye bone, move the most.
+std::set<std::uint32_t> moved_by_looking(const ChannelFields& fields, const SurfaceComponents& components, Side side) {
+  std::set<std::uint32_t> eyes;
+  const Surface& surface = fields.surface;
+  const std::string end = side == Side::kLeft ? "Left" : "Right";
+  DisplacementField field;
+  std::vector<double> touched(components.count(), 0.0);
+  const auto collect = [&] {
+    for (std::uint32_t c = 0; c < components.count(); ++c) {
+      if (touched[c] > kEyeShare * components.area(c)) eyes.insert(c);
+    }
+    std::fill(touched.begin(), touched.end(), 0.0);
+  };
+  for (const char* stem : {"eyeLookDown", "eyeLookIn", "eyeLookOut", "eyeLookUp"}) {
+    const std::size_t channel = face_channel_index(stem + end).value_or(0);
+    if (!fields.has_route(channel)) continue;
+    fields.evaluate(channel, 1.0, field);
+    for (const Triangle& t : surface.triangles()) {
+      if (field.touches(t)) touched[components.of_triangle(t)] += triangle_area(surface, t);
+    }
+    collect();
+  }
+  std::vector<std::uint8_t> is_carried(surface.positions().size(), 0);
+  for (const CarriedVertex& carrier : surface.carried(side == Side::kLeft ? FaceBone::kLeftEye : FaceBone::kRightEye)) {
+    is_carried[carrier.vertex] = carrier.share > kEyeShare ? 1 : 0;
+  }
+  for (const Triangle& t : surface.triangles()) {
+    if (is_carried[t[0]] != 0) touched[components.of_triangle(t)] += triangle_area(surface, t);
+  }
+  collect();
+  return eyes;
+}
+
+// Calls `use(cell column, row, depth, barycentric)` for the centres of a grid that a triangle covers.
+struct Grid {
+  double left = 0.0;
+  double bottom = 0.0;
+  double width = 0.0;
+  double height = 0.0;
+
+  template <typename Use>
+  void rasterize(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const Use& use) const {
+    const double twice = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y);
+    if (!(std::abs(twice) > 0.0)) return;
+    const auto column_range = range(a.x, b.x, c.x, left, width, kLidColumns);
+    const auto row_range = range(a.y, b.y, c.y, bottom, height, kLidRows);
+    for (long column = column_range.first; column <= column_range.second; ++column) {
+      const double x = left + static_cast<double>(column) * width;
+      for (long row = row_range.first; row <= row_range.second; ++row) {
+        const double y = bottom + static_cast<double>(row) * height;
+        const double wb = ((x - a.x) * (c.y - a.y) - (c.x - a.x) * (y - a.y)) / twice;
+        const double wc = ((b.x - a.x) * (y - a.y) - (x - a.x) * (b.y - a.y)) / twice;
+        if (wb < 0.0 || wc < 0.0 || wb + wc > 1.0) continue;
+        const double depth = a.z + wb * (b.z - a.z) + wc * (c.z - a.z);
+        use(static_cast<std::size_t>(column) * kLidRows + static_cast<std::size_t>(row), depth,
+            glm::dvec3(1.0 - wb - wc, wb, wc));
+      }
+    }
+  }
+
+ private:
+  static std::pair<long, long> range(double a, double b, double c, double start, double step, std::size_t count) {
+    const double low = std::ceil((std::min({a, b, c}) - start) / step);
+    const double high = std::floor((std::max({a, b, c}) - start) / step);
+    const auto last = static_cast<double>(count - 1);
+    if (!(low <= last) || !(high >= 0.0)) return {0, -1};
+    return {static_cast<long>(std::max(low, 0.0)), static_cast<long>(std::min(high, last))};
+  }
+};
+
+}  // namespace
+
+struct Lids::Setup {
+  std::vector<Triangle> eye;         // empty: no eye was found, the opening is looked for in the skin alone
+  std::vector<Triangle> moved_skin;  // the lids
+  Box moved;                         // of the lids, in the frame
+  Box eye_box;
+};
+
+struct Lids::Cover {
+  std::vector<std::uint8_t> is_covered;  // per cell
+};
+
+glm::dvec3 Lids::in_frame(const glm::dvec3& point) const {
+  const glm::dvec3 from = point - frame_.origin;
+  return {glm::dot(from, frame_.left), glm::dot(from, frame_.up), glm::dot(from, frame_.forward)};
+}
+
+glm::dvec3 Lids::moved(std::uint32_t vertex, const DisplacementField& field, double scale) const {
+  return in_frame(surface_.positions()[vertex] + scale * field.at(vertex));
+}
+
+Lids::Lids(const ChannelFields& fields, const SurfaceComponents& components, const FaceFrame& frame, Side side,
+           const DisplacementField& blink)
+    : surface_(fields.surface), frame_(frame) {
+  const double largest = blink.largest();
+  if (!(largest > 0.0)) return;
+  const double sign = side == Side::kLeft ? 1.0 : -1.0;
+  const auto moves = [&](std::uint32_t v, double share) {
+    return glm::length(blink.at(v)) >= share * largest && sign * in_frame(surface_.positions()[v]).x > 0.0;
+  };
+  // The lids' piece: the largest of those that really move on this side.
+  std::set<std::uint32_t> lid_pieces;
+  std::uint32_t primary = 0;
+  double primary_area = -1.0;
+  for (const std::uint32_t v : blink.touched()) {
+    if (!moves(v, kLidShare)) continue;
+    const std::uint32_t piece = components.of_vertex(v);
+    lid_pieces.insert(piece);
+    if (components.area(piece) <= primary_area) continue;
+    primary = piece;
+    primary_area = components.area(piece);
+  }
+  if (lid_pieces.empty()) return;
+  std::set<std::uint32_t> eyes = moved_by_looking(fields, components, side);
+  for (const std::uint32_t piece : lid_pieces) eyes.erase(piece);
+
+  Setup setup;
+  double moved_area = 0.0;
+  std::vector<Box> boxes(components.count());
+  for (const Triangle& t : surface_.triangles()) {
+    const std::uint32_t piece = components.of_triangle(t);
+    for (const std::uint32_t v : t) boxes[piece].include(in_frame(surface_.positions()[v]));
+    if (!moves(t[0], kMovedShare) && !moves(t[1], kMovedShare) && !moves(t[2], kMovedShare)) continue;
+    if (!lid_pieces.contains(piece)) continue;
+    moved_area += triangle_area(surface_, t);
+    for (const std::uint32_t v : t) setup.moved.include(in_frame(surface_.positions()[v]));
+  }
+  if (setup.moved.is_empty()) return;
+  const glm::dvec3 margin = kBoxMargin * (setup.moved.high - setup.moved.low);
+  Box around = setup.moved;
+  around.low -= glm::dvec3(margin.x, margin.y, std::max(margin.x, margin.y) * 4.0);
+  around.high += glm::dvec3(margin.x, margin.y, std::max(margin.x, margin.y) * 4.0);
+  const bool is_face = primary_area > kFaceToLids * moved_area;
+  std::set<std::uint32_t> skin{primary};
+  const bool is_eye_known = !eyes.empty();
+  for (std::uint32_t piece = 0; piece < components.count(); ++piece) {
+    if (lid_pieces.contains(piece)) {
+      if (!is_face) skin.insert(piece);
+      continue;
+    }
+    if (boxes[piece].is_empty() || !around.contains(boxes[piece])) continue;
+    if (!is_eye_known) {
+      eyes.insert(piece);
+    } else if (!is_face && !eyes.contains(piece)) {
+      skin.insert(piece);
+    }
+  }
+  for (const Triangle& t : surface_.triangles()) {
+    const std::uint32_t piece = components.of_triangle(t);
+    Box box;
+    for (const std::uint32_t v : t) box.include(in_frame(surface_.positions()[v]));
+    if (eyes.contains(piece)) {
+      setup.eye.push_back(t);
+      setup.eye_box.include(box.low);
+      setup.eye_box.include(box.high);
+    } else if (skin.contains(piece) && glm::all(glm::lessThanEqual(box.low, around.high)) &&
+               glm::all(glm::greaterThanEqual(box.high, around.low))) {
+      skin_.push_back(t);
+      if (moves(t[0], kMovedShare) || moves(t[1], kMovedShare) || moves(t[2], kMovedShare)) setup.moved_skin.push_back(t);
+    }
+  }
+  place_grid(setup);
+  if (setup.eye.empty()) {
+    fill_column_depths(setup);
+  } else {
+    fill_eye_depths(setup);
+  }
+  find_opening();
+}
+
+void Lids::place_grid(const Setup& setup) {
+  const Box& box = setup.eye.empty() ? setup.moved : setup.eye_box;
+  column_width_ = std::max((box.high.x - box.low.x) / kLidColumns, std::numeric_limits<double>::min());
+  row_height_ = std::max((box.high.y - box.low.y) / kLidRows, std::numeric_limits<double>::min());
+  left_ = box.low.x + 0.5 * column_width_;
+  bottom_ = box.low.y + 0.5 * row_height_;
+  depth_ = kLidDepth * (box.high.y - box.low.y);
+  eye_depths_.assign(kLidColumns * kLidRows, kNoDepth);
+}
+
+void Lids::fill_eye_depths(const Setup& setup) {
+  const Grid grid{left_, bottom_, column_width_, row_height_};
+  const auto at_rest = [&](std::uint32_t v) { return in_frame(surface_.positions()[v]); };
+  for (const Triangle& t : setup.eye) {
+    grid.rasterize(at_rest(t[0]), at_rest(t[1]), at_rest(t[2]), [&](std::size_t cell, double depth, const glm::dvec3&) {
+      eye_depths_[cell] = std::max(eye_depths_[cell], depth);
+    });
+  }
+}
+
+// Without an eye: in each column the opening is where no skin is as far in front as the lids of that column.
+void Lids::fill_column_depths(const Setup& setup) {
+  const Grid grid{left_, bottom_, column_width_, row_height_};
+  const auto at_rest = [&](std::uint32_t v) { return in_frame(surface_.positions()[v]); };
+  std::vector<double> front(kLidColumns, kNoDepth);
+  for (const Triangle& t : setup.moved_skin) {
+    grid.rasterize(at_rest(t[0]), at_rest(t[1]), at_rest(t[2]), [&](std::size_t cell, double depth, const glm::dvec3&) {
+      front[cell / kLidRows] = std::max(front[cell / kLidRows], depth);
+    });
+  }
+  // The lids are as tall as their box; what lies deeper than a quarter of it is the inside of the socket.
+  constexpr double kSocketDepth = 0.25;
+  depth_ = kSocketDepth / kLidDepth * depth_;
+  for (std::size_t cell = 0; cell < eye_depths_.size(); ++cell) eye_depths_[cell] = front[cell / kLidRows];
+  // Only what has skin above and below it in its column is an opening.
+  DisplacementField rest;
+  rest.reset(surface_.positions().size());
+  const Cover covered = cover(rest, 0.0);
+  for (std::size_t column = 0; column < kLidColumns; ++column) {
+    const std::size_t first = column * kLidRows;
+    std::size_t low = 0;
+    std::size_t high = kLidRows;
+    while (low < kLidRows && covered.is_covered[first + low] == 0) eye_depths_[first + low++] = kNoDepth;
+    while (high > low && covered.is_covered[first + high - 1] == 0) eye_depths_[first + --high] = kNoDepth;
+  }
+}
+
+Lids::Cover Lids::cover(const DisplacementField& field, double scale) const {
+  const Grid grid{left_, bottom_, column_width_, row_height_};
+  Cover result;
+  result.is_covered.assign(kLidColumns * kLidRows, 0);
+  for (const Triangle& t : skin_) {
+    grid.rasterize(moved(t[0], field, scale), moved(t[1], field, scale), moved(t[2], field, scale),
+                   [&](std::size_t cell, double depth, const glm::dvec3&) {
+                     if (depth >= eye_depths_[cell] - depth_) result.is_covered[cell] = 1;
+                   });
+  }
+  return result;
+}
+
+void Lids::find_opening() {
+  DisplacementField rest;
+  rest.reset(surface_.positions().size());
+  const Cover covered = cover(rest, 0.0);
+  const std::size_t cells = kLidColumns * kLidRows;
+  const auto is_open = [&](std::size_t cell) { return eye_depths_[cell] != kNoDepth && covered.is_covered[cell] == 0; };
+
+  // The largest connected opening; parts of the eye that show elsewhere are none of the lids' business.
+  std::vector<std::uint32_t> labels(cells, 0);
+  std::vector<std::size_t> stack;
+  std::uint32_t label = 0;
+  std::uint32_t largest_label = 0;
+  std::size_t largest = 0;
+  for (std::size_t start = 0; start < cells; ++start) {
+    if (!is_open(start) || labels[start] != 0) continue;
+    labels[start] = ++label;
+    stack.push_back(start);
+    std::size_t size = 0;
+    while (!stack.empty()) {
+      const std::size_t cell = stack.back();
+      stack.pop_back();
+      ++size;
+      const std::size_t row = cell % kLidRows;
+      const auto visit = [&](std::size_t next) {
+        if (!is_open(next) || labels[next] != 0) return;
+        labels[next] = label;
+        stack.push_back(next);
+      };
+      if (row > 0) visit(cell - 1);
+      if (row + 1 < kLidRows) visit(cell + 1);
+      if (cell >= kLidRows) visit(cell - kLidRows);
+      if (cell + kLidRows < cells) visit(cell + kLidRows);
+    }
+    if (size <= largest) continue;
+    largest = size;
+    largest_label = label;
+  }
+  if (largest == 0) return;
+
+  is_eye_.assign(cells, 0);
+  std::vector<std::pair<std::size_t, std::size_t>> runs(kLidColumns, {kLidRows, 0});  // first and last open row
+  for (std::size_t cell = 0; cell < cells; ++cell) {
+    if (labels[cell] != largest_label) continue;
+    auto& run = runs[cell / kLidRows];
+    run.first = std::min(run.first, cell % kLidRows);
+    run.second = std::max(run.second, cell % kLidRows);
+  }
+  for (const auto& run : runs) {
+    if (run.first <= run.second) rest_tallest_ = std::max(rest_tallest_, run.second - run.first + 1);
+  }
+  const auto widening = static_cast<std::size_t>(kWidening * static_cast<double>(rest_tallest_));
+  for (std::size_t column = 0; column < kLidColumns; ++column) {
+    if (runs[column].first > runs[column].second) continue;
+    const std::size_t low = runs[column].first - std::min(runs[column].first, widening);
+    const std::size_t high = std::min(runs[column].second + widening, kLidRows - 1);
+    for (std::size_t row = low; row <= high; ++row) {
+      const std::size_t cell = column * kLidRows + row;
+      if (eye_depths_[cell] == kNoDepth) continue;
+      // What shows at rest beside the opening stays out of it.
+      if (covered.is_covered[cell] == 0 && labels[cell] != largest_label) continue;
+      is_eye_[cell] = 1;
+    }
+  }
+  rest_cells_ = largest;
+  rest_gap_ = static_cast<double>(rest_tallest_) * row_height_;
+  find_margins(covered);
+}
+
+// The points of the skin just above and just below the opening of every column that is not a corner.
+void Lids::find_margins(const Cover& rest) {
+  const Grid grid{left_, bottom_, column_width_, row_height_};
+  struct Found {
+    MaterialPoint point;
+    double depth = kNoDepth;
+  };
+  std::vector<std::size_t> low(kLidColumns, kLidRows);
+  std::vector<std::size_t> high(kLidColumns, 0);
+  for (std::size_t cell = 0; cell < is_eye_.size(); ++cell) {
+    if (is_eye_[cell] == 0 || rest.is_covered[cell] != 0) continue;
+    low[cell / kLidRows] = std::min(low[cell / kLidRows], cell % kLidRows);
+    high[cell / kLidRows] = std::max(high[cell / kLidRows], cell % kLidRows);
+  }
+  std::vector<Found> above(kLidColumns);
+  std::vector<Found> below(kLidColumns);
+  const auto at_rest = [&](std::uint32_t v) { return in_frame(surface_.positions()[v]); };
+  for (const Triangle& t : skin_) {
+    grid.rasterize(at_rest(t[0]), at_rest(t[1]), at_rest(t[2]), [&](std::size_t cell, double depth, const glm::dvec3& weights) {
+      const std::size_t column = cell / kLidRows;
+      const std::size_t row = cell % kLidRows;
+      if (low[column] > high[column]) return;
+      Found* found = row == high[column] + 1 ? &above[column] : (row + 1 == low[column] ? &below[column] : nullptr);
+      if (found == nullptr || depth <= found->depth) return;
+      *found = {{t, weights}, depth};
+    });
+  }
+  for (std::size_t column = 0; column < kLidColumns; ++column) {
+    if (low[column] > high[column] || above[column].depth == kNoDepth || below[column].depth == kNoDepth) continue;
+    if (static_cast<double>(high[column] - low[column] + 1) < kCornerShare * static_cast<double>(rest_tallest_)) continue;
+    margins_.push_back({above[column].point, below[column].point});
+  }
+}
+
+Lids::Opening Lids::opening(const DisplacementField& field, double scale) const {
+  if (!found()) return {};
+  const Cover covered = cover(field, scale);
+  std::size_t open = 0;
+  std::size_t tallest = 0;
+  for (std::size_t column = 0; column < kLidColumns; ++column) {
+    std::size_t height = 0;
+    for (std::size_t row = 0; row < kLidRows; ++row) {
+      const std::size_t cell = column * kLidRows + row;
+      if (is_eye_[cell] != 0 && covered.is_covered[cell] == 0) ++height;
+    }
+    open += height;
+    tallest = std::max(tallest, height);
+  }
+  return {static_cast<double>(open) / static_cast<double>(rest_cells_),
+          static_cast<double>(tallest) / static_cast<double>(rest_tallest_)};
+}
+
+double Lids::crossing(const DisplacementField& field, double scale) const {
+  const auto height = [&](const MaterialPoint& point) {
+    double sum = 0.0;
+    for (int k = 0; k < 3; ++k) sum += point.weights[k] * moved(point.triangle[static_cast<std::size_t>(k)], field, scale).y;
+    return sum;
+  };
+  double deepest = 0.0;
+  for (const Margin& margin : margins_) deepest = std::max(deepest, height(margin.lower) - height(margin.upper));
+  return deepest;
+}
+
+}  // namespace doppel::face

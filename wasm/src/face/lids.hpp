@@ -1,0 +1,80 @@
+// The opening between the lids of one eye, seen from the front: how far any channel closes it, and where lids pass each other.
+// It does not decide saturation, and it knows no rig: lids are what the blink channel moves in front of the eye.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "face/channel_fields.hpp"
+#include "face/components.hpp"
+#include "face/face_frame.hpp"
+
+namespace doppel::face {
+
+enum class Side : std::uint8_t { kLeft, kRight };
+
+/// The opening is looked at in this many columns across the eye and rows along `up`.
+inline constexpr std::size_t kLidColumns = 48;
+inline constexpr std::size_t kLidRows = 384;
+/// Lid skin covers the eye from in front, or from this far behind the eye's surface, in heights of the eye: a linear blink takes
+/// the margin along a chord through the ball.
+inline constexpr double kLidDepth = 0.1;
+
+class Lids {
+ public:
+  /// `blink` is the displacement of the side's blink channel at weight 1.
+  Lids(const ChannelFields& fields, const SurfaceComponents& components, const FaceFrame& frame, Side side,
+       const DisplacementField& blink);
+
+  /// False where the blink moves no skin in front of an eye, or the eye shows no opening at rest.
+  bool found() const { return rest_cells_ > 0; }
+  /// Height of the opening where it is tallest, metres.
+  double rest_gap() const { return rest_gap_; }
+
+  struct Opening {
+    double area_share = 1.0;    // of the area at rest
+    double height_share = 1.0;  // tallest column, of the tallest at rest
+  };
+  /// The opening with `scale` x `field`.
+  Opening opening(const DisplacementField& field, double scale) const;
+  /// How far the upper margin has passed below the lower one with `scale` x `field`, metres; 0 where it has not.
+  double crossing(const DisplacementField& field, double scale) const;
+
+ private:
+  // A point of the surface that moves with its triangle.
+  struct MaterialPoint {
+    Triangle triangle{};
+    glm::dvec3 weights{0.0};
+  };
+  struct Margin {
+    MaterialPoint upper;
+    MaterialPoint lower;
+  };
+  struct Setup;
+  struct Cover;
+  glm::dvec3 in_frame(const glm::dvec3& point) const;
+  glm::dvec3 moved(std::uint32_t vertex, const DisplacementField& field, double scale) const;
+  Cover cover(const DisplacementField& field, double scale) const;
+  void place_grid(const Setup& setup);
+  void fill_eye_depths(const Setup& setup);
+  void fill_column_depths(const Setup& setup);
+  void find_opening();
+  void find_margins(const Cover& rest);
+
+  const Surface& surface_;
+  FaceFrame frame_;
+  std::vector<Triangle> skin_;
+  double left_ = 0.0;  // of the first column's centre, metres along `left`
+  double bottom_ = 0.0;
+  double column_width_ = 0.0;
+  double row_height_ = 0.0;
+  double depth_ = 0.0;                // metres behind the eye's surface at which skin still covers
+  std::vector<double> eye_depths_;    // per cell, along `forward`; lowest where there is no eye
+  std::vector<std::uint8_t> is_eye_;  // per cell: where an opening is looked for
+  std::size_t rest_cells_ = 0;
+  std::size_t rest_tallest_ = 0;
+  double rest_gap_ = 0.0;
+  std::vector<Margin> margins_;
+};
+
+}  // namespace doppel::face
