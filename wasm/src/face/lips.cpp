@@ -265,10 +265,10 @@ double Lips::pair_depth(const LipPair& pair, const DisplacementField& field, dou
   const bool is_same_place = std::abs(glm::dot(now, frame_.forward)) <= overlap;
   if (pair.is_open_edge) return is_same_place ? overlap : 0.0;
   if (overlap > passed_through_ && is_same_place) return overlap;
-  const double lower_inside = depth_inside(pair.lower, upper_lip_, field, scale);
-  if (lower_inside - rest_depth_ <= at_least) return 0.0;
-  const double inside = std::min(lower_inside, depth_inside(pair.upper, lower_lip_, field, scale));
-  return std::max(0.0, std::min(overlap, inside - rest_depth_));
+  const auto beyond_rest = [&](double inside) { return (1.0 - kLipYield) * std::max(0.0, inside - rest_depth_); };
+  const double lower_depth = beyond_rest(depth_inside(pair.lower, upper_lip_, field, scale));
+  if (lower_depth <= at_least) return 0.0;
+  return std::min({overlap, lower_depth, beyond_rest(depth_inside(pair.upper, lower_lip_, field, scale))});
 }
 
 double Lips::crossing(const DisplacementField& field, double scale, double at_least) const {

@@ -24,6 +24,8 @@ inline constexpr double kLipStrip = 0.01;
 
 /// Lips with thickness are in each other as deep as they are along at least this share of the mouth's width.
 inline constexpr double kCrossingWidth = 0.25;
+/// Lips are soft: of two that are in each other each gives way by this share, and the rest of the depth is what passes through.
+inline constexpr double kLipYield = 0.5;
 /// Lips that overlap along `up` by more than this, in face heights (about the height of a lip), have passed through each other
 /// even where no point is inside any more.
 inline constexpr double kPassedThrough = 0.05;
