@@ -109,11 +109,10 @@ export function createActions(parts: ActionParts) {
   async function openRecording(name: string, content: Blob): Promise<void> {
     await attempt({ key: "error.recording", parameters: { file: name } }, async () => {
       const { warnings } = player.open(name, await content.text());
-      if (warnings.length === 0) return;
       pushMessage(store, {
         kind: "info",
-        title: { key: "warning.recording", parameters: { file: name, detail: warnings[0] ?? "" } },
-        ...(warnings.length > 1 ? { detail: warnings.slice(1).join("\n") } : {}),
+        title: { key: "recording.opened", parameters: { file: name } },
+        texts: warnings.map(({ code, count }) => ({ key: `recording.${code}`, parameters: { count } })),
       });
     });
   }
@@ -128,7 +127,7 @@ export function createActions(parts: ActionParts) {
       pushMessage(store, {
         kind: "error",
         title: { key: "error.tooLarge", parameters: { file: name, size: megabytes(content.size) } },
-        text: { key: "error.tooLargeDetail", parameters: { limit: megabytes(MAX_FILE_BYTES) } },
+        texts: [{ key: "error.tooLargeDetail", parameters: { limit: megabytes(MAX_FILE_BYTES) } }],
       });
       return;
     }
@@ -145,7 +144,7 @@ export function createActions(parts: ActionParts) {
     pushMessage(store, {
       kind: "error",
       title: { key: "error.kind", parameters: { file: name } },
-      text: { key: "error.kindDetail" },
+      texts: [{ key: "error.kindDetail" }],
     });
   }
 

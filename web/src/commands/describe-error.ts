@@ -3,10 +3,10 @@
 import type { Message, Note } from "../state/store";
 import { AddressError } from "./fetch-avatar";
 
-type Described = Pick<Message, "title"> & Partial<Pick<Message, "text" | "detail">>;
+type Described = Pick<Message, "title"> & Partial<Pick<Message, "texts" | "detail">>;
 
 export function describeError(title: Note, error: unknown): Described {
-  if (error instanceof AddressError) return { title, text: error.note };
+  if (error instanceof AddressError) return { title, texts: [error.note] };
   const detail = error instanceof Error ? error.message : String(error);
   const code = typeof error === "object" && error !== null ? (error as { code?: unknown }).code : undefined;
   const file = title.parameters?.file;

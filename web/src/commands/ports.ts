@@ -72,7 +72,7 @@ export interface Theatre {
 /** A loaded recording; opaque to the commands. */
 export interface RecordingInfo {
   readonly name: string;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly { readonly code: string; readonly count: number; readonly message: string }[];
 }
 
 export interface Player {

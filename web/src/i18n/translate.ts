@@ -31,6 +31,10 @@ export function preferredLanguage(preferences: readonly string[]): Language {
   return "en";
 }
 
+export function isTextKey(text: string): text is TextKey {
+  return Object.hasOwn(en, text);
+}
+
 export function isLanguage(text: string): text is Language {
   return Object.hasOwn(languages, text);
 }

@@ -4,6 +4,7 @@ import type { FrameSource } from "../sources/frame-source";
 import { LiveSource } from "../sources/live-source";
 import { ManualSource } from "../sources/manual-source";
 import { readRecording } from "../sources/read-recording";
+import type { FaceRecording } from "../sources/recording";
 import { ReplaySource } from "../sources/replay-source";
 import type { FrameLoop } from "./frame-loop";
 import { IdleSource } from "./idle-source";
@@ -52,7 +53,7 @@ export class SourcePlayer {
   }
 
   /** Throws RecordingError, and goes on with what played. */
-  open(name: string, text: string): { name: string; warnings: readonly string[] } {
+  open(name: string, text: string): Pick<FaceRecording, "name" | "warnings"> {
     const recording = readRecording(text, name);
     const replay = new ReplaySource(recording);
     if (this.recording !== null) {
@@ -63,7 +64,7 @@ export class SourcePlayer {
     this.base = replay;
     this.dropManual();
     this.choose();
-    return { name: recording.name, warnings: recording.warnings.map((warning) => warning.message) };
+    return recording;
   }
 
   play(): void {

@@ -6,7 +6,7 @@ import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 /** Vertical angle of view, degrees: a portrait lens, which keeps faces from bulging. */
 export const FIELD_OF_VIEW_DEGREES = 24;
 /** Room around the framed box, as a factor of its size. */
-export const FRAME_MARGIN = 1.28;
+export const FRAME_MARGIN = 1.2;
 /** Nearest and farthest approach, as factors of the framing distance. */
 export const MIN_DISTANCE_FACTOR = 0.25;
 export const MAX_DISTANCE_FACTOR = 8;

@@ -31,8 +31,8 @@ export interface Message {
   readonly id: number;
   readonly kind: "error" | "warning" | "info";
   readonly title: Note;
-  /** A translated explanation. */
-  readonly text?: Note;
+  /** Translated explanations, a line each. */
+  readonly texts?: readonly Note[];
   /** The exact reason in the words of the part that refused: file, place, expectation. English. */
   readonly detail?: string;
 }

@@ -9,17 +9,21 @@ import { Detail } from "./detail";
 import { DropLayer } from "./drop-layer";
 import { Header } from "./header";
 import { KeysDialog } from "./keys-dialog";
+import { LicenceCard } from "./licence-card";
 import { Messages } from "./messages";
 import { PendingBanner } from "./pending-banner";
 import { useShortcuts } from "./shortcuts";
 import { Summary } from "./summary";
 import { Transport } from "./transport";
+import { NARROW, useMedia } from "./use-media";
 import { Viewer } from "./viewer";
 import "./styles/index.css";
 
 function App() {
   const text = useText();
-  const { fault } = useApp();
+  const { fault, store } = useApp();
+  const narrow = useMedia(NARROW);
+  const avatar = store.avatar.value;
   const [keysShown, setKeysShown] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const pick = () => picker.current?.click();
@@ -37,6 +41,7 @@ function App() {
       </main>
       <aside class="panel" aria-label={text("summary.region")}>
         <PendingBanner />
+        {narrow && avatar !== null && <LicenceCard avatar={avatar} />}
         <Summary />
         <ChannelTable />
       </aside>

@@ -115,12 +115,15 @@ function GroupRows({ group, channels }: { group: string; channels: readonly Chan
   return (
     <tbody>
       <tr class="group-row">
-        <th scope="rowgroup" colSpan={6}>
+        <th scope="rowgroup" colSpan={3}>
           <span>{text(`group.${group}` as TextKey)}</span>
           <span class="group-count">
             {report === null ? all.length : text("table.groupCount", { effective, total: all.length })}
           </span>
         </th>
+        <td class="column-range" />
+        <td class="column-live" />
+        <td class="column-gain" />
       </tr>
       {channels.map((channel) => (
         <ChannelRow

@@ -25,9 +25,9 @@ export function Detail() {
   }
   return (
     <section class="detail" aria-label={text("detail.region")} data-testid="detail">
+      <DetailHead channel={channel} report={report} />
       <ResponseCurve channel={channel} report={report} />
       <div class="detail-facts">
-        <DetailHead channel={channel} report={report} />
         <Facts report={report} />
         <Substitute channel={channel} report={report} />
       </div>
@@ -47,11 +47,11 @@ function DetailHead({ channel, report }: PartProps) {
     <div class="detail-head">
       <h2>{text.channel(channel.name)}</h2>
       <code>{channel.name}</code>
-      <p class={`verdict verdict-${report.verdict}`}>
+      <span class={`verdict verdict-${report.verdict}`}>
         <VerdictIcon verdict={report.verdict} />
         <span>{text(`verdict.${report.verdict}`)}</span>
-        <span class="verdict-hint">{text(`verdict.${report.verdict}.hint`)}</span>
-      </p>
+      </span>
+      <span class="verdict-hint">{text(`verdict.${report.verdict}.hint`)}</span>
     </div>
   );
 }

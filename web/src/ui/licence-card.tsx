@@ -1,8 +1,9 @@
 // The avatar's name and the licence terms that its file states, shown when it is opened.
 // It judges nothing; the words are the file's own.
 import { useEffect, useState } from "preact/hooks";
+import { isTextKey } from "../i18n/translate";
 import type { AvatarFacts } from "../state/avatar";
-import { useText } from "./context";
+import { type Text, useText } from "./context";
 import { IconButton } from "./controls";
 import { Icon } from "./icons";
 
@@ -12,7 +13,8 @@ export function LicenceCard({ avatar }: { avatar: AvatarFacts }) {
   const text = useText();
   const stated = statesLicence(avatar);
   const [open, setOpen] = useState(stated);
-  useEffect(() => setOpen(statesLicence(avatar)), [avatar]);
+  // An accepted substitute is no new avatar: what the user has closed stays closed.
+  useEffect(() => setOpen(stated), [avatar.fingerprint]);
   const title = avatar.licence.title || avatar.name || avatar.file;
   return (
     <section class="licence" aria-label={text("licence.region")}>
@@ -29,7 +31,6 @@ export function LicenceCard({ avatar }: { avatar: AvatarFacts }) {
         <IconButton
           icon={open ? "close" : "licence"}
           label={text(open ? "licence.hide" : "licence.show")}
-          pressed={open}
           onClick={() => setOpen(!open)}
         />
       </div>
@@ -50,7 +51,7 @@ function Terms({ avatar }: { avatar: AvatarFacts }) {
       <dl>
         {Object.entries(terms).map(([term, value]) => (
           <div key={term}>
-            <dt>{term}</dt>
+            <dt>{termName(text, term)}</dt>
             <dd>{value}</dd>
           </div>
         ))}
@@ -95,4 +96,10 @@ function Findings({ avatar }: { avatar: AvatarFacts }) {
 function statesLicence(avatar: AvatarFacts): boolean {
   const { authors, licence, terms } = avatar.licence;
   return licence !== "" || authors.length > 0 || Object.keys(terms).length > 0;
+}
+
+/** The usual terms of VRM in words; any other by the file's own name. */
+function termName(text: Text, term: string): string {
+  const key = `term.${term}`;
+  return isTextKey(key) ? text(key) : term;
 }

@@ -36,7 +36,9 @@ function MessageCard({ message }: { message: Message }) {
       <Icon name={message.kind} />
       <div class="message-body">
         <p class="message-title">{text.note(message.title)}</p>
-        {message.text !== undefined && <p>{text.note(message.text)}</p>}
+        {message.texts?.map((note) => (
+          <p key={note.key}>{text.note(note)}</p>
+        ))}
         {message.detail !== undefined && <p class="message-detail">{message.detail}</p>}
       </div>
       <IconButton icon="close" label={text("message.dismiss")} onClick={() => actions.dismiss(message.id)} />

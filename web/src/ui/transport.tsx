@@ -25,7 +25,7 @@ export function Transport({ pick }: { pick: () => void }) {
         onClick={() => actions.togglePlay()}
       />
       <SourceName playback={playback} />
-      <Position timed={timed} playback={playback} />
+      {playback.kind !== "idle" && <Position timed={timed} playback={playback} />}
       <IconButton
         icon="loop"
         label={text("transport.loop")}

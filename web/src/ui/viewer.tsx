@@ -6,6 +6,7 @@ import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
 import { Icon } from "./icons";
 import { LicenceCard } from "./licence-card";
+import { NARROW, useMedia } from "./use-media";
 
 export function Viewer({ pick }: { pick: () => void }) {
   const text = useText();
@@ -14,6 +15,7 @@ export function Viewer({ pick }: { pick: () => void }) {
   useEffect(() => {
     if (stageElement !== null) holder.current?.append(stageElement);
   }, [stageElement]);
+  const narrow = useMedia(NARROW);
   const avatar = store.avatar.value;
   const loading = store.loading.value;
   return (
@@ -32,7 +34,7 @@ export function Viewer({ pick }: { pick: () => void }) {
           <div class="viewer-tools">
             <IconButton icon="camera" label={text("view.resetCamera")} shortcut="0" onClick={resetCamera} />
           </div>
-          <LicenceCard avatar={avatar} />
+          {!narrow && <LicenceCard avatar={avatar} />}
         </>
       )}
       {avatar === null && loading === null && <EmptyState pick={pick} />}
