@@ -107,7 +107,11 @@ Calibration calibrate(const FaceMeasurement& avatar, const FaceMeasurement& refe
     double ratio = own[i].ratio;
     // One rule for the pair: a side without a ratio, or matched in another way, is left out.
     if (mirror != i && own[i].from != RatioSource::kNone && own[mirror].from == own[i].from) {
-      const double mean = std::sqrt(own[i].ratio * own[mirror].ratio);
+      // Travel and angle are taken at saturation. Sides that end at different weights are compared by what a full weight does, so
+      // that both reach alike with their own end; with equal ends this is the plain mean.
+      const bool at_saturation = own[i].from != RatioSource::kRms;
+      const double ends = at_saturation ? avatar.channels[mirror].saturation / avatar.channels[i].saturation : 1.0;
+      const double mean = std::sqrt(own[i].ratio * own[mirror].ratio * ends);
       ratio = clamp_ratio(std::pow(own[i].ratio, 1.0 - symmetry) * std::pow(mean, symmetry));
     }
     channel.ratio = ratio;
