@@ -1,8 +1,8 @@
 // The same avatar compressed: Draco, Meshopt, quantized, KTX2 textures.
 // Draco and quantizing lose precision by their nature; Meshopt here does not.
 import type { Document } from "@gltf-transform/core";
-import { EXTMeshoptCompression, KHRTextureBasisu } from "@gltf-transform/extensions";
-import { draco, quantize } from "@gltf-transform/functions";
+import { EXTMeshoptCompression, KHRDracoMeshCompression, KHRTextureBasisu } from "@gltf-transform/extensions";
+import { quantize } from "@gltf-transform/functions";
 import { encodeToKTX2 } from "ktx2-encoder";
 import { editDocument } from "./variant-io";
 
@@ -10,9 +10,16 @@ import { editDocument } from "./variant-io";
 const DRACO_POSITION_BITS = 16;
 const QUANTIZED_POSITION_BITS = 14;
 
+/** Base positions in Draco, in their own order; targets stay as they are, as the extension has it. */
 export function dracoCompressed(bytes: Uint8Array): Promise<Uint8Array> {
-  return editDocument(bytes, async (document) => {
-    await document.transform(draco({ method: "sequential", quantizePosition: DRACO_POSITION_BITS }));
+  return editDocument(bytes, (document) => {
+    document
+      .createExtension(KHRDracoMeshCompression)
+      .setRequired(true)
+      .setEncoderOptions({
+        method: KHRDracoMeshCompression.EncoderMethod.SEQUENTIAL,
+        quantizationBits: { POSITION: DRACO_POSITION_BITS, NORMAL: 10, TEX_COORD: 12, COLOR: 8, GENERIC: 12 },
+      });
   });
 }
 
