@@ -48,7 +48,8 @@ export function headingLines(avatar: MeasuredAvatar, style: Style): string[] {
   if (avatar.report.lowConfidence) {
     lines.push(style.yellow("low confidence: fewer than three regions of the face move"));
   }
-  if (avatar.description.reduced) {
+  const anyPresent = faceChannelNames.some((name) => avatar.report.channels[name].verdict !== "missing");
+  if (avatar.description.reduced && anyPresent) {
     lines.push(style.yellow("none of the 52 channels: reduced to the file's VRM expressions"));
   }
   return lines;

@@ -22,6 +22,9 @@ const columns: readonly Column[] = [
   { title: "remarks", align: "left" },
 ];
 
+/** Targets named in a remark before the rest is only counted; the JSON has them all. */
+const namedTargets = 3;
+
 export function verdictPaint(verdict: Verdict, style: Style): (text: string) => string {
   if (verdict === "effective") return style.green;
   if (verdict === "binary") return (text) => text;
@@ -32,9 +35,14 @@ function number(value: number | null, decimals: number, factor = 1): string {
   return value === null ? "-" : (value * factor).toFixed(decimals);
 }
 
+function named(targets: readonly string[]): string {
+  const first = targets.slice(0, namedTargets).join(" + ");
+  return targets.length > namedTargets ? `${first} + ${targets.length - namedTargets} more` : first;
+}
+
 function remarks(name: string, channel: CalibrateChannel): string {
   const parts: string[] = [];
-  if (channel.targets.length > 0 && !channel.targets.includes(name)) parts.push(channel.targets.join(" + "));
+  if (channel.targets.length > 0 && !channel.targets.includes(name)) parts.push(named(channel.targets));
   if (channel.saturationFrom !== null && channel.saturationFrom !== "none" && channel.class !== "closure") {
     parts.push(`ends by ${channel.saturationFrom}`);
   }
