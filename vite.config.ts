@@ -1,8 +1,8 @@
 // How the page is built and served, and how Vitest runs. The core is not built here; scripts/build.sh does that first.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { basisWorker } from "./scripts/vite/basis-worker";
-import { contentPolicy } from "./scripts/vite/content-policy";
+import { basisWorker } from "./scripts/vite/basis-worker.ts";
+import { contentPolicy } from "./scripts/vite/content-policy.ts";
 
 export default defineConfig({
   root: "web",

@@ -1,7 +1,7 @@
 // A file made drawable: loaded once, matched with its description by node and mesh index, and copied for each view.
 // It does not read names or find channels; the description has done that.
 import type { VRM } from "@pixiv/three-vrm";
-import { type Box3, Group, type Mesh, type Object3D, type Skeleton, Vector3 } from "three";
+import { type Box3, Group, type Mesh, type Object3D, type Skeleton, type Texture } from "three";
 import type { GLTF, GLTFLoader, GLTFParser } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { clone as cloneSkinned } from "three/examples/jsm/utils/SkeletonUtils.js";
 import type { AvatarDescription } from "../reader/avatar-description";
@@ -22,17 +22,26 @@ import { disposeShared } from "./resources";
 /** What drawing needs of the description. */
 export type DrawnDescription = Pick<
   AvatarDescription,
-  "file" | "format" | "nodes" | "humanoid" | "slots" | "routes"
+  "file" | "format" | "nodes" | "humanoid" | "slots" | "routes" | "substitutes"
 >;
 
 const FACE_BONES = ["leftEye", "rightEye", "jaw"] as const;
 
-/** Slots that some route writes; the others are dropped before upload. */
+/** Slots that some route writes. */
 export function drivenSlots(routes: AvatarDescription["routes"]): Set<number> {
   const driven = new Set<number>();
   for (const expression of routes.expressions) for (const bind of expression.binds) driven.add(bind.slot);
   for (const route of Object.values(routes.channels)) for (const bind of route.binds) driven.add(bind.slot);
   return driven;
+}
+
+/** Slots that are kept on the graphics unit: the driven ones, and those that an offered substitute would drive. */
+function neededSlots(description: DrawnDescription): Set<number> {
+  const needed = drivenSlots(description.routes);
+  for (const offers of Object.values(description.substitutes)) {
+    for (const offer of offers) for (const bind of offer.route.binds) needed.add(bind.slot);
+  }
+  return needed;
 }
 
 interface MeshPart {
@@ -99,7 +108,12 @@ export class AvatarDrawing {
     }
   }
 
-  /** A copy that shares geometries, materials and textures with all others. The first one is the template itself. */
+  /** Slots that were kept, in rising order; for the report and tests. */
+  get keptSlots(): readonly number[] {
+    return [...neededSlots(this.description)].sort((a, b) => a - b);
+  }
+
+  /** A copy that shares geometries, materials and textures with all others. */
   createCopy(): AvatarCopy {
     const source = this.template;
     const object = cloneSkinned(source);
@@ -138,10 +152,10 @@ export class AvatarDrawing {
   }
 
   private prune(): { inFile: number; kept: number } {
-    const driven = drivenSlots(this.description.routes);
+    const needed = neededSlots(this.description);
     const keptOf = new Map<number, Set<number>>();
     this.description.slots.forEach((slot, number) => {
-      if (!driven.has(number)) return;
+      if (!needed.has(number)) return;
       const kept = keptOf.get(slot.mesh) ?? new Set<number>();
       kept.add(slot.target);
       keptOf.set(slot.mesh, kept);
@@ -249,12 +263,6 @@ function pairUp(source: Object3D, copy: Object3D): Map<Object3D, Object3D> {
 function looseTextures(gltf: GLTF) {
   const vrm = gltf.userData.vrm as VRM | undefined;
   const meta = vrm?.meta as { texture?: unknown } | undefined;
-  const texture = meta?.texture as import("three").Texture | undefined;
+  const texture = meta?.texture as Texture | undefined;
   return texture?.isTexture ? [texture] : [];
-}
-
-/** Centre of a box, for tests. */
-export function centreOf(box: Box3): [number, number, number] {
-  const centre = box.getCenter(new Vector3());
-  return [centre.x, centre.y, centre.z];
 }

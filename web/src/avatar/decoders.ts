@@ -2,24 +2,16 @@
 // It loads nothing itself and holds the only instances of the decoders' worker pools.
 
 import basisWorkerUrl from "virtual:basis-worker-url";
-import {
-  type VRMExpressionLoaderPlugin,
-  VRMLoaderPlugin,
-  type VRMLookAtLoaderPlugin,
-} from "@pixiv/three-vrm";
 import { LoadingManager, type WebGLRenderer } from "three";
 import basisWasmUrl from "three/examples/jsm/libs/basis/basis_transcoder.wasm?url";
 import { MeshoptDecoder } from "three/examples/jsm/libs/meshopt_decoder.module.js";
 import { DRACO_GLTF_CONFIG, DRACOLoader } from "three/examples/jsm/loaders/DRACOLoader.js";
 import { GLTFLoader } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { KTX2Loader } from "three/examples/jsm/loaders/KTX2Loader.js";
+import { vrmPlugin } from "./vrm-plugin";
 
 /** Worker threads of each decoder. Avatars hold few compressed parts; more threads would take cores from the frame loop. */
 export const DECODER_WORKERS = 2;
-
-// A part of the VRM plugin that does nothing.
-const OFF = { name: "off", afterRoot: async () => {} } as unknown as VRMExpressionLoaderPlugin &
-  VRMLookAtLoaderPlugin;
 
 // The worker pool of KTX2Loader, which its typings leave out.
 interface Ktx2Internals {
@@ -77,8 +69,7 @@ export class Decoders {
     loader.setDRACOLoader(this.draco);
     loader.setKTX2Loader(this.ktx2);
     loader.setMeshoptDecoder(MeshoptDecoder);
-    // Expressions and look-at are the core's: every morph has one writer.
-    loader.register((parser) => new VRMLoaderPlugin(parser, { expressionPlugin: OFF, lookAtPlugin: OFF }));
+    loader.register(vrmPlugin);
     return loader;
   }
 

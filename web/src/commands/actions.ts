@@ -19,6 +19,8 @@ import type { Session } from "./session";
 
 /** Largest file that is read, bytes. Above it browsers fail in ways that name no cause. */
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
+/** Order in which the files of one drop are opened. */
+const KIND_ORDER: readonly (FileKind | null)[] = ["avatar", "recording", "profile", "unknown", null];
 /** What a .gltf may refer to. */
 const GLTF_PARTS = /\.(bin|png|jpe?g|webp|ktx2)$/i;
 const BYTES_PER_MEGABYTE = 1024 * 1024;
@@ -117,6 +119,17 @@ export function createActions(parts: ActionParts) {
     });
   }
 
+  // A file that is too large or cannot be read has no kind; `openFile` says why.
+  async function kindOf(name: string, content: Blob): Promise<FileKind | null> {
+    if (content.size > MAX_FILE_BYTES) return null;
+    try {
+      return await fileKind(name, content);
+    } catch (error) {
+      fail({ key: "error.file", parameters: { file: name } }, error);
+      return null;
+    }
+  }
+
   /** Opens one file, whatever it is. `beside` are the files that came with it. */
   async function openFile(
     name: string,
@@ -131,13 +144,8 @@ export function createActions(parts: ActionParts) {
       });
       return;
     }
-    let kind: FileKind;
-    try {
-      kind = await fileKind(name, content);
-    } catch (error) {
-      fail({ key: "error.file", parameters: { file: name } }, error);
-      return;
-    }
+    const kind = await kindOf(name, content);
+    if (kind === null) return;
     if (kind === "avatar") return openAvatar({ name, content, beside });
     if (kind === "recording") return openRecording(name, content);
     if (kind === "profile") return openProfile(name, content);
@@ -148,15 +156,17 @@ export function createActions(parts: ActionParts) {
     });
   }
 
-  /** Avatars first, so that a drop of several files ends with all of them in force; parts of a .gltf go with it. */
+  /** Avatars first, profiles last, so that a drop of several files ends with all of them in force; parts of a .gltf go with it. */
   async function openFiles(files: Iterable<File>): Promise<void> {
     const list = [...files];
     const document = list.find((file) => /\.gltf$/i.test(file.name));
     const parts = document === undefined ? [] : list.filter((file) => GLTF_PARTS.test(file.name));
     const beside = Object.fromEntries(parts.map((file) => [file.name, file]));
     const rest = list.filter((file) => !parts.includes(file));
-    rest.sort((a, b) => Number(!isAvatarName(a.name)) - Number(!isAvatarName(b.name)));
-    for (const file of rest) await openFile(file.name, file, file === document ? beside : {});
+    const kinds = await Promise.all(rest.map((file) => kindOf(file.name, file)));
+    const order = rest.map((file, index) => ({ file, rank: KIND_ORDER.indexOf(kinds[index] ?? null) }));
+    order.sort((a, b) => a.rank - b.rank);
+    for (const { file } of order) await openFile(file.name, file, file === document ? beside : {});
   }
 
   async function openAddress(address: string): Promise<void> {
@@ -280,10 +290,6 @@ function offered(profile: Profile, facts: AvatarFacts): Profile {
     ...profile,
     calibration: { ...profile.calibration, substitutes: Object.fromEntries(substitutes) },
   };
-}
-
-function isAvatarName(name: string): boolean {
-  return /\.(vrm|glb|gltf)$/i.test(name);
 }
 
 function fileStem(name: string): string {

@@ -1,0 +1,149 @@
+// Parts that stand in for measuring, drawing, core and engine, so that session and actions can be tested without any of them.
+// Each records what was asked of it and fails when told to.
+import { createActions } from "../../web/src/commands/actions";
+import { History } from "../../web/src/commands/history";
+import type {
+  AvatarFile,
+  Calibrator,
+  Drawn,
+  MeasuredAvatar,
+  Player,
+  Theatre,
+} from "../../web/src/commands/ports";
+import { Session } from "../../web/src/commands/session";
+import type { Profile } from "../../web/src/state/profile";
+import { createStore } from "../../web/src/state/store";
+import { faceChannels, faceGroupNames } from "../../web/src/tables/face-channels";
+
+export const avatarFile = (name = "a.glb"): AvatarFile => ({
+  name,
+  content: new Blob([new Uint8Array([0x67, 0x6c, 0x54, 0x46, 2, 0, 0, 0])]),
+  beside: {},
+});
+
+export const makeProfile = (fingerprint: string, gain = 1): Profile => ({
+  version: 1,
+  avatarName: "someone",
+  avatar: { fingerprint },
+  calibration: { method: "range_match", channels: { jawOpen: { ratio: 1, userGain: gain } } },
+});
+
+export function makeParts() {
+  const store = createStore(faceChannels, faceGroupNames);
+  const history = new History((state) => {
+    store.history.value = state;
+  });
+  const log: string[] = [];
+  const disposed: string[] = [];
+  /** Step name -> error to throw there. */
+  const failures = new Map<string, Error>();
+  /** What the engine has in force. */
+  const engine = { avatar: null as MeasuredAvatar | null, profile: null as Profile | null };
+  const step = (name: string) => {
+    log.push(name);
+    const failure = failures.get(name);
+    if (failure !== undefined) throw failure;
+  };
+  const session: Session = new Session({
+    store,
+    history,
+    measurer: {
+      async measure(file, { signal, substitutes }) {
+        step("measure");
+        await Promise.resolve();
+        signal.throwIfAborted();
+        return {
+          facts: {
+            file: file.name,
+            name: file.name,
+            format: "glb",
+            fingerprint: `f00d${file.name}`,
+            height: 1.7,
+            licence: { title: "", authors: [], licence: "", terms: {} },
+            findings: [],
+            substitutes: { jawOpen: ["target:viseme_aa"] },
+            reduced: false,
+          },
+          description: { substitutes } as never,
+          measurement: {} as never,
+        };
+      },
+    },
+    drawer: {
+      async draw(file): Promise<Drawn> {
+        step("draw");
+        await Promise.resolve();
+        return { dispose: () => disposed.push(file.name) };
+      },
+    },
+    get calibrator() {
+      return calibrator;
+    },
+    get theatre() {
+      return theatre;
+    },
+  });
+  const calibrator: Calibrator = {
+    calibrate: (avatar, keep) => {
+      step("calibrate");
+      return keep ?? makeProfile(avatar.facts.fingerprint);
+    },
+    report: () => {
+      step("report");
+      return { before: 50, after: 90, lowConfidence: false, channels: [] };
+    },
+    check: (text) => {
+      step("check");
+      return { profile: JSON.parse(text) as Profile, warnings: [] };
+    },
+    seal: (profile) => JSON.stringify(profile),
+    encodeLink: (profile) => `#p=${JSON.stringify(profile)}`,
+    decodeLink: (link) => {
+      step("decodeLink");
+      return JSON.parse(link.slice(3)) as Profile;
+    },
+  };
+  const theatre: Theatre = {
+    show: (_drawn, avatar, profile) => {
+      step("show");
+      Object.assign(engine, { avatar, profile });
+    },
+    reroute: (avatar, profile) => {
+      step("reroute");
+      Object.assign(engine, { avatar, profile });
+    },
+    setProfile: (profile) => {
+      step("setProfile");
+      engine.profile = profile;
+    },
+    clear: () => {
+      step("clear");
+      Object.assign(engine, { avatar: null, profile: null });
+    },
+    preview: () => {},
+  };
+  const saved: { name: string; text: string }[] = [];
+  const player: Player = {
+    open: (name) => {
+      step("openRecording");
+      return { name, warnings: [{ code: "above-one", count: 2, message: "2 values above 1" }] };
+    },
+    play: () => step("play"),
+    pause: () => step("pause"),
+    seek: () => {},
+    setLoop: () => {},
+    setSpeed: () => {},
+    setManual: () => {},
+    releaseManual: () => {},
+  };
+  const actions = createActions({
+    store,
+    session,
+    history,
+    calibrator,
+    player,
+    theatre,
+    saver: { save: (name, text) => void saved.push({ name, text }), copy: async () => true },
+  });
+  return { store, history, session, actions, engine, log, disposed, failures, saved };
+}

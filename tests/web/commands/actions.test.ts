@@ -1,0 +1,144 @@
+// Tests of what a user can ask for: files of every kind, links for this and for another avatar, gestures, refusals.
+// The parts behind are made up.
+import { expect, test } from "vitest";
+import { DrawingError } from "../../../web/src/avatar/drawing-error";
+import { MAX_FILE_BYTES } from "../../../web/src/commands/actions";
+import { makeParts, makeProfile } from "../../support/fake-parts";
+
+const GLB = new Uint8Array([0x67, 0x6c, 0x54, 0x46, 2, 0, 0, 0]);
+const glb = (name = "a.glb") => new File([GLB], name);
+const titles = (parts: ReturnType<typeof makeParts>) =>
+  parts.store.messages.value.map((message) => message.title.key);
+
+test("files are told apart by content: avatar, recording, profile, and none of these", async () => {
+  const parts = makeParts();
+  await parts.actions.openFiles([
+    new File(["Timecode,BlendShapeCount,JawOpen\n"], "take.csv"),
+    glb("renamed.dat"),
+  ]);
+  expect(parts.store.avatar.value?.file).toBe("renamed.dat");
+  expect(parts.log.at(-1)).toBe("openRecording");
+  await parts.actions.openFiles([new File([JSON.stringify(makeProfile(""))], "p.json")]);
+  expect(parts.log).toContain("check");
+  await parts.actions.openFiles([new File(["hello"], "notes.txt")]);
+  expect(titles(parts)).toContain("error.kind");
+});
+
+test("a file above the limit is refused by name and size before it is read", async () => {
+  const parts = makeParts();
+  const huge = { size: MAX_FILE_BYTES + 1, name: "huge.glb" } as unknown as File;
+  await parts.actions.openFiles([huge]);
+  expect(parts.log).toEqual([]);
+  expect(parts.store.messages.value[0]?.title).toEqual({
+    key: "error.tooLarge",
+    parameters: { file: "huge.glb", size: "512" },
+  });
+});
+
+test("parts of a glTF go with it", async () => {
+  const parts = makeParts();
+  await parts.actions.openFiles([
+    new File(['{"asset":{"version":"2.0"}}'], "a.gltf"),
+    new File(["x"], "a.bin"),
+  ]);
+  expect(parts.store.avatar.value?.file).toBe("a.gltf");
+  expect(parts.store.messages.value).toEqual([]);
+});
+
+test("a refusal names the file and keeps the exact reason", async () => {
+  const parts = makeParts();
+  parts.failures.set(
+    "draw",
+    new DrawingError("gpu-limit", 'image "skin" of 16384 x 4 pixels', "MAX_TEXTURE_SIZE is 8192"),
+  );
+  await parts.actions.openFiles([glb("big.glb")]);
+  const message = parts.store.messages.value[0];
+  expect(message?.title).toEqual({ key: "error.gpu", parameters: { file: "big.glb" } });
+  expect(message?.detail).toContain("MAX_TEXTURE_SIZE is 8192");
+});
+
+test("cancelling is no error", async () => {
+  const parts = makeParts();
+  const opening = parts.actions.openFiles([glb()]);
+  await new Promise((resolve) => setTimeout(resolve));
+  parts.actions.cancelLoading();
+  await opening;
+  expect(parts.store.messages.value.every((message) => message.kind === "info")).toBe(true);
+});
+
+test("a link waits for its avatar and is then applied as one change", async () => {
+  const parts = makeParts();
+  await parts.actions.openLink(`#p=${JSON.stringify(makeProfile("f00d", 1.6))}`);
+  expect(parts.store.pendingLink.value?.asks).toBe(false);
+  await parts.actions.openFiles([glb()]);
+  expect(parts.store.pendingLink.value).toBeNull();
+  expect(parts.engine.profile?.calibration.channels.jawOpen?.userGain).toBe(1.6);
+  await parts.actions.undo();
+  expect(parts.engine.profile?.calibration.channels.jawOpen?.userGain).toBe(1);
+});
+
+test("a link for another avatar changes nothing until the user says so", async () => {
+  const parts = makeParts();
+  await parts.actions.openFiles([glb()]);
+  await parts.actions.openLink(`#p=${JSON.stringify(makeProfile("beef", 1.6))}`);
+  expect(parts.store.pendingLink.value?.asks).toBe(true);
+  expect(parts.engine.profile?.calibration.channels.jawOpen?.userGain).toBe(1);
+  await parts.actions.applyPendingByName();
+  expect(parts.engine.profile?.calibration.channels.jawOpen?.userGain).toBe(1.6);
+  expect(parts.store.pendingLink.value).toBeNull();
+});
+
+test("by channel name, substitutes that this avatar does not offer are left out", async () => {
+  const parts = makeParts();
+  await parts.actions.openFiles([glb()]);
+  const other = makeProfile("beef");
+  const substitutes = { jawOpen: "target:viseme_aa", tongueOut: "target:lick" };
+  await parts.actions.openLink(
+    `#p=${JSON.stringify({ ...other, calibration: { ...other.calibration, substitutes } })}`,
+  );
+  await parts.actions.applyPendingByName();
+  expect(parts.engine.profile?.calibration.substitutes).toEqual({ jawOpen: "target:viseme_aa" });
+});
+
+test("a link that is discarded leaves no trace", async () => {
+  const parts = makeParts();
+  await parts.actions.openFiles([glb()]);
+  const before = parts.engine.profile;
+  await parts.actions.openLink(`#p=${JSON.stringify(makeProfile("beef", 1.6))}`);
+  parts.actions.discardPending();
+  expect(parts.store.pendingLink.value).toBeNull();
+  expect(parts.engine.profile).toBe(before);
+});
+
+test("a damaged link gives a message", async () => {
+  const parts = makeParts();
+  parts.failures.set("decodeLink", new Error("checksum"));
+  expect(await parts.actions.openLink("#p=garbage")).toBe(false);
+  expect(titles(parts)).toEqual(["error.link"]);
+});
+
+test("a drag of a slider is one entry of the history, two drags are two", async () => {
+  const parts = makeParts();
+  await parts.actions.openFiles([glb()]);
+  const gain = () => parts.engine.profile?.calibration.channels.jawOpen?.userGain;
+  for (const value of [1.1, 1.2, 1.3]) await parts.actions.setGain("jawOpen", value);
+  parts.actions.endGesture();
+  for (const value of [1.4, 1.5]) await parts.actions.setGain("jawOpen", value);
+  parts.actions.endGesture();
+  await parts.actions.undo();
+  expect(gain()).toBe(1.3);
+  await parts.actions.undo();
+  expect(gain()).toBe(1);
+  await parts.actions.redo();
+  expect(gain()).toBe(1.3);
+});
+
+test("the profile is saved under the avatar's name", async () => {
+  const parts = makeParts();
+  parts.actions.saveProfile();
+  expect(parts.saved).toEqual([]);
+  await parts.actions.openFiles([glb("anna.v2.vrm")]);
+  parts.actions.saveProfile();
+  expect(parts.saved[0]?.name).toBe("anna.v2.doppel.json");
+  expect(JSON.parse(parts.saved[0]?.text ?? "")).toEqual(parts.store.profile.value);
+});

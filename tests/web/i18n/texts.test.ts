@@ -1,0 +1,97 @@
+// Tests that the languages hold the same texts, that every text asked for exists, and how a first language is chosen.
+// They judge no wording.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { channelLabel } from "../../../web/src/i18n/channel-labels";
+import { en } from "../../../web/src/i18n/en";
+import { ko } from "../../../web/src/i18n/ko";
+import {
+  isTextKey,
+  type Language,
+  languages,
+  preferredLanguage,
+  translate,
+} from "../../../web/src/i18n/translate";
+import { faceChannelNames, faceGroupNames } from "../../../web/src/tables/face-channels";
+
+const placeholders = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "").sort();
+const all = Object.keys(languages) as Language[];
+
+test("every key exists in every language, with a text", () => {
+  for (const language of all) {
+    expect(Object.keys(languages[language]).sort()).toEqual(Object.keys(en).sort());
+    for (const [key, text] of Object.entries(languages[language]))
+      expect(text.trim(), `${language} ${key}`).not.toBe("");
+  }
+});
+
+test("a text has the same placeholders in every language", () => {
+  for (const [key, text] of Object.entries(en)) {
+    expect(placeholders(ko[key as keyof typeof ko]), key).toEqual(placeholders(text));
+  }
+});
+
+test("English has no Hangul, and only names and units are left in Latin in Korean", () => {
+  for (const [key, text] of Object.entries(en)) expect(/[\uac00-\ud7a3]/.test(text), key).toBe(false);
+  const latin = Object.entries(ko).filter(([, text]) => !/[\uac00-\ud7a3]/.test(text));
+  expect(latin.map(([key]) => key).sort()).toEqual(
+    ["app.name", "detail.gazeValue", "detail.travelValue", "drop.detail"]
+      .filter((key) => key !== "drop.detail")
+      .sort(),
+  );
+});
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sources(path);
+    return /\.tsx?$/.test(entry.name) ? [readFileSync(path, "utf8")] : [];
+  });
+}
+
+test("every key that a room names outside of the types exists", () => {
+  const keys = ["commands", "ui", "state"].flatMap((room) =>
+    sources(`web/src/${room}`).flatMap((text) =>
+      [...text.matchAll(/key: "([\w.-]+)"/g)].map((match) => match[1] ?? ""),
+    ),
+  );
+  expect(keys.length).toBeGreaterThan(20);
+  expect(keys.filter((key) => !isTextKey(key))).toEqual([]);
+});
+
+test("every notice of a recording has a text", () => {
+  const source = readFileSync("web/src/sources/recording.ts", "utf8");
+  const union = source.slice(
+    source.indexOf("RecordingWarningCode ="),
+    source.indexOf("export interface RecordingWarning"),
+  );
+  const codes = [...union.matchAll(/\| "([\w-]+)"/g)].map((match) => match[1] ?? "");
+  expect(codes.length).toBeGreaterThan(5);
+  for (const code of codes) expect(isTextKey(`recording.${code}`), code).toBe(true);
+});
+
+test("every channel and every group has a label of its own in every language", () => {
+  for (const language of all) {
+    const labels = faceChannelNames.map((name) => channelLabel(language, name));
+    expect(new Set(labels).size).toBe(faceChannelNames.length);
+    for (const [index, name] of faceChannelNames.entries()) expect(labels[index]).not.toBe(name);
+    for (const group of faceGroupNames) expect(isTextKey(`group.${group}`)).toBe(true);
+  }
+  expect(channelLabel("en", "eyeBlinkLeft")).toBe("Eye closed, left");
+  expect(channelLabel("en", "unheardOf")).toBe("unheardOf");
+});
+
+test("placeholders are filled, and one without a value stays visible", () => {
+  expect(translate("en", "error.tooLarge", { file: "a.glb", size: 600 })).toBe("a.glb is too large: 600 MB");
+  expect(translate("en", "error.tooLarge", { file: "a.glb" })).toContain("{size}");
+});
+
+test("the first language is the first preference that exists, else English", () => {
+  expect(preferredLanguage(["fr", "ko-KR", "en"])).toBe("ko");
+  expect(preferredLanguage(["EN-us"])).toBe("en");
+  expect(preferredLanguage(["fr", "de"])).toBe("en");
+  expect(preferredLanguage(["constructor"])).toBe("en");
+  expect(preferredLanguage([])).toBe("en");
+});

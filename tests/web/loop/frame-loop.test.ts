@@ -1,0 +1,189 @@
+// Tests of the frame's order, of time, and of which source drives the face.
+// The engine and the picture are made up.
+import { expect, test } from "vitest";
+import { FrameLoop, MAX_STEP_SECONDS } from "../../../web/src/loop/frame-loop";
+import { IdleSource } from "../../../web/src/loop/idle-source";
+import { type PlayerState, SourcePlayer } from "../../../web/src/loop/player";
+import { PREVIEW_SECONDS } from "../../../web/src/loop/preview-source";
+import { LiveMeters } from "../../../web/src/state/live";
+import { faceChannelNames } from "../../../web/src/tables/face-channels";
+
+const recording = JSON.stringify({
+  names: ["jawOpen"],
+  fps: 10,
+  frames: Array.from({ length: 21 }, (_, index) => [index / 20]),
+});
+const jaw = faceChannelNames.indexOf("jawOpen");
+
+function setUp() {
+  const order: string[] = [];
+  const rows = 2;
+  const input = new Float32Array(rows * 52);
+  const output = new Float32Array(rows * 52);
+  const morphs = new Float32Array(rows * 3);
+  const steps: number[] = [];
+  const engine = {
+    morphStride: 3,
+    step: (dt: number) => {
+      order.push("engine");
+      steps.push(dt);
+      output.set(input.map((value) => value / 2));
+      return 0;
+    },
+    faceInput: () => input,
+    faceOutput: () => output,
+    morphs: () => morphs,
+    faceBones: () => new Float32Array(rows * 9),
+  };
+  const meters = new LiveMeters(52);
+  meters.onFrame(() => order.push("meters"));
+  const states: PlayerState[] = [];
+  const previews: number[] = [];
+  let manual: ReadonlyMap<number, number> = new Map();
+  const player = new SourcePlayer({
+    stateChanged: (state) => states.push(state),
+    manualChanged: (values) => {
+      manual = values;
+    },
+    previewChanged: (channel) => previews.push(channel),
+  });
+  const loop = new FrameLoop(
+    engine,
+    { render: () => order.push("picture") },
+    meters,
+    player.idle,
+    (source) => {
+      order.push("source");
+      player.afterSource(source);
+    },
+  );
+  player.attach(loop);
+  const offsets: number[][] = [];
+  const actor = (row: number) => ({
+    row,
+    apply: (_: Float32Array, morphOffset: number, __: Float32Array, boneOffset: number) => {
+      order.push(`view ${row}`);
+      offsets.push([morphOffset, boneOffset]);
+    },
+  });
+  loop.setActors([actor(0), actor(1)], 1);
+  return { loop, order, steps, meters, player, states, previews, input, offsets, manual: () => manual };
+}
+
+test("one frame: source, engine, views, picture, meters", () => {
+  const { loop, order, offsets } = setUp();
+  loop.step(0.016);
+  expect(order).toEqual(["source", "engine", "view 0", "view 1", "picture", "meters"]);
+  expect(offsets).toEqual([
+    [0, 0],
+    [3, 9],
+  ]);
+});
+
+test("both rows get the source's values, and the meters show input and the calibrated row's output", () => {
+  const { loop, player, meters, input } = setUp();
+  const row = new Float32Array(52);
+  row[jaw] = 0.8;
+  player.feed(row);
+  loop.step(0.016);
+  expect(input[jaw]).toBeCloseTo(0.8);
+  expect(input[52 + jaw]).toBeCloseTo(0.8);
+  expect(meters.input[jaw]).toBeCloseTo(0.8);
+  expect(meters.output[jaw]).toBeCloseTo(0.4);
+});
+
+test("after a hidden tab the face goes on where it was: no step is longer than the longest, none runs backwards", () => {
+  const { loop, steps, player } = setUp();
+  player.open("take.json", recording);
+  loop.tick(10);
+  loop.tick(10.05);
+  loop.tick(3600);
+  loop.tick(3500);
+  expect(steps.map((dt) => Math.round(dt * 1000))).toEqual([0, 50, MAX_STEP_SECONDS * 1000, 0]);
+  expect(player.position).toBeCloseTo(0.05 + MAX_STEP_SECONDS, 5);
+});
+
+test("a recording plays, pauses, is sought, and a broken one leaves it playing", () => {
+  const { loop, player, states, meters } = setUp();
+  player.open("take.json", recording);
+  expect(states.at(-1)).toMatchObject({ kind: "recording", playing: true, duration: expect.closeTo(2, 0) });
+  for (let index = 0; index < 5; index++) loop.step(0.1);
+  expect(meters.input[jaw]).toBeCloseTo(0.2, 1);
+  player.pause();
+  expect(states.at(-1)?.playing).toBe(false);
+  player.seek(1.5);
+  loop.step(0.1);
+  expect(meters.input[jaw]).toBeCloseTo(0.75);
+  loop.step(0.1);
+  expect(meters.input[jaw]).toBeCloseTo(0.75);
+  expect(() => player.open("bad.csv", "no,columns\n1,2")).toThrow(/bad.csv/);
+  player.play();
+  expect(states.at(-1)).toMatchObject({ kind: "recording", playing: true });
+});
+
+test("without a loop a recording ends, is shown as not playing, and play begins anew", () => {
+  const { loop, player, states } = setUp();
+  player.open("take.json", recording);
+  player.setLoop(false);
+  player.setSpeed(2);
+  for (let index = 0; index < 15; index++) loop.step(0.1);
+  expect(states.at(-1)).toMatchObject({ playing: false, loop: false, speed: 2 });
+  player.play();
+  loop.step(0);
+  expect(player.position).toBeLessThan(0.1);
+  expect(states.at(-1)?.playing).toBe(true);
+});
+
+test("sliders take over one channel alone, and releasing them returns to the recording", () => {
+  const { loop, player, states, meters, manual } = setUp();
+  player.open("take.json", recording);
+  player.pause();
+  player.seek(1);
+  loop.step(0.1);
+  const other = faceChannelNames.indexOf("mouthPucker");
+  player.setManual(other, 0.6);
+  loop.step(0.1);
+  expect(states.at(-1)?.kind).toBe("manual");
+  expect(meters.input[other]).toBeCloseTo(0.6);
+  expect(meters.input[jaw]).toBe(0);
+  expect([...manual()]).toEqual([[other, 0.6]]);
+  player.releaseManual();
+  loop.step(0.1);
+  expect(states.at(-1)?.kind).toBe("recording");
+  expect(meters.input[jaw]).toBeCloseTo(0.5);
+  expect(manual().size).toBe(0);
+});
+
+test("a preview goes from 0 to 1 and back on its channel, then ends by itself", () => {
+  const { loop, player, previews, meters, states } = setUp();
+  player.startPreview(jaw);
+  let peak = 0;
+  const step = PREVIEW_SECONDS / 30;
+  for (let index = 0; index < 34; index++) {
+    loop.step(step);
+    if (previews.at(-1) === jaw) peak = Math.max(peak, meters.input[jaw] ?? 0);
+  }
+  expect(peak).toBeCloseTo(1, 1);
+  expect(previews).toEqual([jaw, -1]);
+  expect(states.at(-1)?.kind).toBe("idle");
+});
+
+test("the idle animation blinks and talks, stays within 0..1, and stops when paused", () => {
+  const idle = new IdleSource();
+  const row = new Float32Array(52);
+  let blink = 0;
+  let talk = 0;
+  for (let index = 0; index < 1200; index++) {
+    idle.advance(index / 60);
+    idle.mailbox.take(row);
+    expect(Math.min(...row)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...row)).toBeLessThanOrEqual(1);
+    blink = Math.max(blink, row[faceChannelNames.indexOf("eyeBlinkLeft")] ?? 0);
+    talk = Math.max(talk, row[jaw] ?? 0);
+  }
+  expect(blink).toBeGreaterThan(0.9);
+  expect(talk).toBeGreaterThan(0.2);
+  idle.pause();
+  idle.advance(100);
+  expect(idle.mailbox.take(row)).toBe(false);
+});
