@@ -34,6 +34,13 @@ export function readBytes(bytes: Uint8Array, file = "test.glb"): Promise<AvatarD
   return readAvatar(bytes, { file, decoders: nodeDecoders });
 }
 
+const sampleDescriptions = new Map<string, Promise<AvatarDescription>>();
+
+/** Description of a sample, read once a test file. */
 export function readSample(name: string): Promise<AvatarDescription> {
-  return readBytes(sampleBytes(name), basename(name));
+  const known = sampleDescriptions.get(name);
+  if (known !== undefined) return known;
+  const made = readBytes(sampleBytes(name), basename(name));
+  sampleDescriptions.set(name, made);
+  return made;
 }

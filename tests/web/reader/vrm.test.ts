@@ -161,6 +161,18 @@ describe("reduction to presets", () => {
     expect(played(avatar, "eyeSquintRight")).toEqual([["blinkRight", 0.25]]);
   });
 
+  it("turns a preset for both sides that is on or off on by one full side", async () => {
+    const vrm = { presets: ["blink", "lookUp"], binary: ["blink", "lookUp"], lookAt: "expression" } as const;
+    const avatar = await readBytes(await makeAvatar(presetsOnly("vrm1", vrm)));
+    const onFrom = 0.55;
+    for (const channel of ["eyeBlinkLeft", "eyeLookUpRight"]) {
+      const weight = played(avatar, channel)[0]?.[1] ?? 0;
+      expect(weight).toBeGreaterThan(onFrom);
+      // Both sides half shut do not.
+      expect(2 * weight * 0.45).toBeLessThan(onFrom);
+    }
+  });
+
   it("takes the second choice where the first preset moves nothing", async () => {
     const vrm = { presets: ["oh", "ih", "relaxed"], emptyPresets: ["aa", "ou", "ee", "happy"] };
     const avatar = await readBytes(await makeAvatar(presetsOnly("vrm1", vrm)));

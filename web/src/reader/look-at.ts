@@ -5,6 +5,7 @@ import { findExpression } from "./expressions";
 import { isObject, type JsonObject, numberOr, textOr } from "./json-values";
 import type { FaceBoneName } from "./skins";
 import type { VrmJson } from "./vrm-json";
+import { playableWeight } from "./vrm-reduction";
 
 /** How far an eye turns for a full look where the file does not say, degrees: as the reference face's eyes do. */
 export const EYE_TURN_DEGREES = 23.5;
@@ -121,5 +122,6 @@ export function lookAtRoute(
   if (turn !== undefined) return turn;
   const expression = findExpression(expressions, lookExpressionName(channel) ?? "");
   if (expression < 0) return undefined;
-  return { binds: [], expressions: [{ expression, weight: SHARED_WEIGHT }], turns: [] };
+  const weight = playableWeight(expressions[expression], SHARED_WEIGHT);
+  return { binds: [], expressions: [{ expression, weight }], turns: [] };
 }

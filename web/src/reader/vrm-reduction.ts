@@ -108,9 +108,16 @@ export const VRM_REDUCTION: Readonly<Record<string, Reduction>> = {
   tongueOut: none(NO_PRESET),
 };
 
-/** A binary preset is on or off; part of it cannot be shown. */
-function canPlay(expression: ExpressionDescription, weight: number): boolean {
-  return !expression.isBinary || weight >= BOTH_SIDES;
+/** A preset that is on or off is turned on by one full side alone, so more than half is needed (it is on from 0.55). */
+const BINARY_SIDE = 0.6;
+
+/**
+ * Weight with which the expression is played, or 0 where it cannot be: of a preset that is on or off no small part can be shown.
+ * @param weight for an expression without steps
+ */
+export function playableWeight(expression: ExpressionDescription | undefined, weight: number): number {
+  if (expression?.isBinary !== true) return weight;
+  return weight < BOTH_SIDES ? 0 : Math.max(weight, BINARY_SIDE);
 }
 
 /** The channel by presets, and the names of those, or undefined where the table or the avatar has none. */
@@ -119,15 +126,11 @@ export function reductionOf(
   expressions: readonly ExpressionDescription[],
 ): { readonly presets: readonly string[]; readonly route: ChannelRoute } | undefined {
   for (const mixture of VRM_REDUCTION[channel]?.ways ?? []) {
-    const parts = mixture.map(([preset, weight]) => ({
-      expression: findExpression(expressions, preset),
-      weight,
-    }));
-    const isWhole = parts.every(({ expression, weight }) => {
-      const found = expressions[expression];
-      return found !== undefined && canPlay(found, weight);
+    const parts = mixture.map(([preset, weight]) => {
+      const expression = findExpression(expressions, preset);
+      return { expression, weight: playableWeight(expressions[expression], weight) };
     });
-    if (!isWhole) continue;
+    if (parts.some(({ expression, weight }) => expression < 0 || weight === 0)) continue;
     return { presets: mixture.map(([preset]) => preset), route: { ...EMPTY_ROUTE, expressions: parts } };
   }
   return undefined;
