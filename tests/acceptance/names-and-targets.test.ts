@@ -53,6 +53,28 @@ describe("B1 names", () => {
   });
 });
 
+describe("F1 sides", () => {
+  const swap = (channel: string) =>
+    channel.replace(
+      /^(mouthSmile|eyeBlink)(Left|Right)$/,
+      (_, stem, side) => `${stem}${side === "Left" ? "Right" : "Left"}`,
+    );
+
+  test("targets named left that move the right side are reported, each with its name, and no others", async () => {
+    const { stdout } = await doppel("calibrate", put("swapped.glb", await makeAvatar({ nameOf: swap })));
+    const lines = stdout.split("\n").filter((line) => line.startsWith("named for one side, moves the other"));
+    for (const channel of ["eyeBlinkLeft", "eyeBlinkRight", "mouthSmileLeft", "mouthSmileRight"]) {
+      expect(lines.filter((line) => line.includes(`(${channel})`))).toHaveLength(1);
+    }
+    expect(lines).toHaveLength(4);
+  });
+
+  test("an avatar with right names has none", async () => {
+    const { stdout } = await doppel("calibrate", put("right.glb", await plainBytes));
+    expect(stdout).not.toContain("moves the other");
+  });
+});
+
 describe("B2 empty target", () => {
   test("verdict empty, no ratio, output 0, substitute offered and usable", async () => {
     const made = await makeAvatar({ shapes: { viseme_aa: { jawOpen: 0.8 } } });

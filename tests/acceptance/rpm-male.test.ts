@@ -5,10 +5,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { CalibrateChannel, CalibrateDocument } from "../../web/src/cli/calibrate-document";
-import type { ReferenceFace } from "../../web/src/core/documents";
+import type { Profile, ReferenceFace } from "../../web/src/core/documents";
 import { type FaceChannelName, faceChannelNames, faceChannels } from "../../web/src/tables/face-channels";
 import { sharedJson, sharedPath } from "../support/samples";
-import { calibrate, core, describeSamples, doppel, folder } from "./support";
+import { calibrate, core, describeSamples, doppel, folder, put } from "./support";
 
 const file = sharedPath("samples/rpm-male.glb");
 
@@ -143,6 +143,26 @@ describeSamples("rpm-male.glb", () => {
     const decoded = await doppel("profile", "decode", link.stdout.trim());
     expect(decoded.code).toBe(0);
     expect((await core()).encodeLink(JSON.parse(decoded.stdout))).toBe(link.stdout.trim());
+  });
+
+  test("recalibrated with --keep: gains and mutes survive, locked channels stay, the rest is new", async () => {
+    const theCore = await core();
+    await doppel("calibrate", file, "--profile", "before.json");
+    const before = JSON.parse(readFileSync(join(folder, "before.json"), "utf8")) as Profile;
+    const channels = {
+      ...before.calibration.channels,
+      jawOpen: { ...before.calibration.channels.jawOpen, ratio: 2.5, locked: true },
+      jawLeft: { ...before.calibration.channels.jawLeft, ratio: 2.5, userGain: 0.7, muted: true },
+    };
+    const edited = { ...before, calibration: { ...before.calibration, method: "linear", channels } } as const;
+    put("edited.json", theCore.sealProfile(edited));
+    const { code } = await doppel("calibrate", file, "--keep", "edited.json", "--profile", "after.json");
+    expect(code).toBe(0);
+    const after = JSON.parse(readFileSync(join(folder, "after.json"), "utf8")) as Profile;
+    expect(after.calibration.method).toBe("linear");
+    expect(after.calibration.channels.jawOpen).toMatchObject({ ratio: 2.5, locked: true });
+    expect(after.calibration.channels.jawLeft).toMatchObject({ userGain: 0.7, muted: true });
+    expect(after.calibration.channels.jawLeft?.ratio).toBeLessThan(1.1);
   });
 
   test("report: six inputs a channel in every form", async () => {
