@@ -13,7 +13,7 @@ export interface Window {
 }
 
 /** Grid step, metres. */
-export const step = 0.0002;
+export const step = 0.0001;
 
 interface Grid {
   readonly size: number;
