@@ -399,14 +399,28 @@ Lids::Opening Lids::opening(const DisplacementField& field, double scale) const 
           static_cast<double>(tallest) / static_cast<double>(rest_tallest_)};
 }
 
-double Lids::crossing(const DisplacementField& field, double scale) const {
+double Lids::margin_gap(const Margin& margin, const DisplacementField& field, double scale) const {
   const auto height = [&](const MaterialPoint& point) {
     double sum = 0.0;
     for (int k = 0; k < 3; ++k) sum += point.weights[k] * moved(point.triangle[static_cast<std::size_t>(k)], field, scale).y;
     return sum;
   };
+  return height(margin.upper) - height(margin.lower);
+}
+
+double Lids::closure(const DisplacementField& field, double scale) const {
+  double rest = 0.0;
+  double now = 0.0;
+  for (const Margin& margin : margins_) {
+    rest += margin_gap(margin, field, 0.0);
+    now += margin_gap(margin, field, scale);
+  }
+  return rest > 0.0 ? 1.0 - now / rest : 1.0 - opening(field, scale).area_share;
+}
+
+double Lids::crossing(const DisplacementField& field, double scale) const {
   double deepest = 0.0;
-  for (const Margin& margin : margins_) deepest = std::max(deepest, height(margin.lower) - height(margin.upper));
+  for (const Margin& margin : margins_) deepest = std::max(deepest, -margin_gap(margin, field, scale));
   return deepest;
 }
 

@@ -37,6 +37,9 @@ class Lids {
   };
   /// The opening with `scale` x `field`.
   Opening opening(const DisplacementField& field, double scale) const;
+  /// Share of the gap between the margins that `scale` x `field` closes, mean over the columns: 0 none, 1 margins meet, above 1
+  /// they pass each other, negative where it opens. Shares of linear channels add up.
+  double closure(const DisplacementField& field, double scale) const;
   /// How far the upper margin has passed below the lower one with `scale` x `field`, metres; 0 where it has not.
   double crossing(const DisplacementField& field, double scale) const;
 
@@ -52,6 +55,7 @@ class Lids {
   };
   struct Setup;
   struct Cover;
+  double margin_gap(const Margin& margin, const DisplacementField& field, double scale) const;
   glm::dvec3 in_frame(const glm::dvec3& point) const;
   glm::dvec3 moved(std::uint32_t vertex, const DisplacementField& field, double scale) const;
   Cover cover(const DisplacementField& field, double scale) const;

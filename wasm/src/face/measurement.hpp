@@ -50,8 +50,8 @@ struct ChannelMeasurement {
   double travel_at_saturation = 0.0;  // metres
   double gaze_degrees = 0.0;          // 0 where no turning was found
   GazeSource gaze_from = GazeSource::kNone;
-  /// Share of the same side's open lid gap that the channel closes at weight 1; negative where it opens; 0 for channels that do
-  /// not act on lids.
+  /// Share of the same side's open lid gap that the channel closes at weight 1: above 1 where the lids' margins pass each other,
+  /// negative where it opens, 0 for channels that do not act on lids. Shares of linear channels add up.
   double lid_closure = 0.0;
   /// For channels named left or right: signed mean lateral position of the moved surface, metres, left of the face positive;
   /// tells a target named left that moves the right side.

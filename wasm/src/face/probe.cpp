@@ -202,7 +202,7 @@ void FaceProbe::State::measure_lids(const std::array<const Lids*, 2>& lids) {
     const Lids* side = lids[is_right(kFaceChannels[i].name) ? 1 : 0];
     if (side == nullptr) continue;
     fields.evaluate(i, 1.0, field);
-    measured.lid_closure = 1.0 - side->opening(field, 1.0).area_share;
+    measured.lid_closure = side->closure(field, 1.0);
   }
 }
 
