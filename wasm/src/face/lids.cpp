@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <limits>
@@ -22,8 +23,15 @@ constexpr double kLidShare = 0.5;
 constexpr double kFaceToLids = 3.0;
 /// A piece is the eye when a look channel moves at least this share of its area.
 constexpr double kEyeShare = 0.5;
-/// Without look channels: pieces inside the blink's box, enlarged by this share of its size on each side.
-constexpr double kBoxMargin = 0.5;
+/// Without look channels the eye is among the pieces whose centre is no further from the moved lids than this many of their
+/// sizes,
+constexpr double kEyeDistance = 1.0;
+/// and that are no larger than this many of their sizes: hair and clothes are.
+constexpr double kEyeSize = 3.0;
+/// Without an eye the opening is looked for this far above and below the moved lids, in their heights.
+constexpr double kHoleReach = 1.0;
+/// Without an eye, what lies deeper behind the lids than this share of their height is the inside of the socket.
+constexpr double kSocketDepth = 0.25;
 /// Openings may widen by this share of their height (eyeWide) before they are lost sight of.
 constexpr double kWidening = 0.5;
 /// Columns whose opening is lower than this share of the tallest are corners, in which lids touch at rest.
@@ -38,8 +46,18 @@ struct Box {
     low = glm::min(low, point);
     high = glm::max(high, point);
   }
-  bool contains(const Box& other) const {
-    return glm::all(glm::lessThanEqual(low, other.low)) && glm::all(glm::greaterThanEqual(high, other.high));
+  glm::dvec3 size() const { return high - low; }
+  glm::dvec3 centre() const { return 0.5 * (low + high); }
+  /// Larger of the extents across and along the face.
+  double extent() const { return std::max(size().x, size().y); }
+  bool contains(const glm::dvec3& point) const {
+    return glm::all(glm::lessThanEqual(low, point)) && glm::all(glm::greaterThanEqual(high, point));
+  }
+  Box grown(double by) const {
+    Box box = *this;
+    box.low -= glm::dvec3(by);
+    box.high += glm::dvec3(by);
+    return box;
   }
 };
 
@@ -121,10 +139,19 @@ struct Grid {
 }  // namespace
 
 struct Lids::Setup {
-  std::vector<Triangle> eye;         // empty: no eye was found, the opening is looked for in the skin alone
-  std::vector<Triangle> moved_skin;  // the lids
-  Box moved;                         // of the lids, in the frame
+  std::function<bool(std::uint32_t, double)> moves;  // vertex, share of the largest: does the blink move it, on this side
+  std::set<std::uint32_t> lid_pieces;                // components of which the blink really moves something
+  std::uint32_t primary = 0;                         // the largest of them
+  bool is_face = false;                              // it is the skin of a face, not just lids
+  std::set<std::uint32_t> skin;                      // components
+  std::set<std::uint32_t> eyes;                      // components; empty: none found, the opening is looked for in the skin alone
+  std::vector<Box> boxes;                            // of all components, in the frame
+  Box moved;                                         // of the lids
   Box eye_box;
+  std::vector<Triangle> eye;
+  std::vector<Triangle> moved_skin;
+
+  bool moves_any(const Triangle& t, double share) const { return moves(t[0], share) || moves(t[1], share) || moves(t[2], share); }
 };
 
 struct Lids::Cover {
@@ -146,70 +173,16 @@ Lids::Lids(const ChannelFields& fields, const SurfaceComponents& components, con
   const double largest = blink.largest();
   if (!(largest > 0.0)) return;
   const double sign = side == Side::kLeft ? 1.0 : -1.0;
-  const auto moves = [&](std::uint32_t v, double share) {
+  Setup setup;
+  setup.moves = [&](std::uint32_t v, double share) {
     return glm::length(blink.at(v)) >= share * largest && sign * in_frame(surface_.positions()[v]).x > 0.0;
   };
-  // The lids' piece: the largest of those that really move on this side.
-  std::set<std::uint32_t> lid_pieces;
-  std::uint32_t primary = 0;
-  double primary_area = -1.0;
-  for (const std::uint32_t v : blink.touched()) {
-    if (!moves(v, kLidShare)) continue;
-    const std::uint32_t piece = components.of_vertex(v);
-    lid_pieces.insert(piece);
-    if (components.area(piece) <= primary_area) continue;
-    primary = piece;
-    primary_area = components.area(piece);
-  }
-  if (lid_pieces.empty()) return;
-  std::set<std::uint32_t> eyes = moved_by_looking(fields, components, side);
-  for (const std::uint32_t piece : lid_pieces) eyes.erase(piece);
-
-  Setup setup;
-  double moved_area = 0.0;
-  std::vector<Box> boxes(components.count());
-  for (const Triangle& t : surface_.triangles()) {
-    const std::uint32_t piece = components.of_triangle(t);
-    for (const std::uint32_t v : t) boxes[piece].include(in_frame(surface_.positions()[v]));
-    if (!moves(t[0], kMovedShare) && !moves(t[1], kMovedShare) && !moves(t[2], kMovedShare)) continue;
-    if (!lid_pieces.contains(piece)) continue;
-    moved_area += triangle_area(surface_, t);
-    for (const std::uint32_t v : t) setup.moved.include(in_frame(surface_.positions()[v]));
-  }
+  find_lids(components, blink, setup);
   if (setup.moved.is_empty()) return;
-  const glm::dvec3 margin = kBoxMargin * (setup.moved.high - setup.moved.low);
-  Box around = setup.moved;
-  around.low -= glm::dvec3(margin.x, margin.y, std::max(margin.x, margin.y) * 4.0);
-  around.high += glm::dvec3(margin.x, margin.y, std::max(margin.x, margin.y) * 4.0);
-  const bool is_face = primary_area > kFaceToLids * moved_area;
-  std::set<std::uint32_t> skin{primary};
-  const bool is_eye_known = !eyes.empty();
-  for (std::uint32_t piece = 0; piece < components.count(); ++piece) {
-    if (lid_pieces.contains(piece)) {
-      if (!is_face) skin.insert(piece);
-      continue;
-    }
-    if (boxes[piece].is_empty() || !around.contains(boxes[piece])) continue;
-    if (!is_eye_known) {
-      eyes.insert(piece);
-    } else if (!is_face && !eyes.contains(piece)) {
-      skin.insert(piece);
-    }
-  }
-  for (const Triangle& t : surface_.triangles()) {
-    const std::uint32_t piece = components.of_triangle(t);
-    Box box;
-    for (const std::uint32_t v : t) box.include(in_frame(surface_.positions()[v]));
-    if (eyes.contains(piece)) {
-      setup.eye.push_back(t);
-      setup.eye_box.include(box.low);
-      setup.eye_box.include(box.high);
-    } else if (skin.contains(piece) && glm::all(glm::lessThanEqual(box.low, around.high)) &&
-               glm::all(glm::greaterThanEqual(box.high, around.low))) {
-      skin_.push_back(t);
-      if (moves(t[0], kMovedShare) || moves(t[1], kMovedShare) || moves(t[2], kMovedShare)) setup.moved_skin.push_back(t);
-    }
-  }
+  setup.eyes = moved_by_looking(fields, components, side);
+  for (const std::uint32_t piece : setup.lid_pieces) setup.eyes.erase(piece);
+  sort_pieces(setup);
+  collect_triangles(components, setup);
   place_grid(setup);
   if (setup.eye.empty()) {
     fill_column_depths(setup);
@@ -219,13 +192,85 @@ Lids::Lids(const ChannelFields& fields, const SurfaceComponents& components, con
   find_opening();
 }
 
+void Lids::find_lids(const SurfaceComponents& components, const DisplacementField& blink, Setup& setup) const {
+  double primary_area = -1.0;
+  for (const std::uint32_t v : blink.touched()) {
+    if (!setup.moves(v, kLidShare)) continue;
+    const std::uint32_t piece = components.of_vertex(v);
+    setup.lid_pieces.insert(piece);
+    if (components.area(piece) <= primary_area) continue;
+    setup.primary = piece;
+    primary_area = components.area(piece);
+  }
+  double moved_area = 0.0;
+  setup.boxes.resize(components.count());
+  for (const Triangle& t : surface_.triangles()) {
+    const std::uint32_t piece = components.of_triangle(t);
+    for (const std::uint32_t v : t) setup.boxes[piece].include(in_frame(surface_.positions()[v]));
+    if (!setup.lid_pieces.contains(piece) || !setup.moves_any(t, kMovedShare)) continue;
+    moved_area += triangle_area(surface_, t);
+    for (const std::uint32_t v : t) setup.moved.include(in_frame(surface_.positions()[v]));
+  }
+  setup.is_face = primary_area > kFaceToLids * moved_area;
+}
+
+// Which pieces are eye and which are skin. On a face the lids are part of one skin; else every lid may be a piece of its own.
+void Lids::sort_pieces(Setup& setup) const {
+  setup.skin.insert(setup.primary);
+  if (!setup.is_face) setup.skin.insert(setup.lid_pieces.begin(), setup.lid_pieces.end());
+  const bool is_eye_known = !setup.eyes.empty();
+  const Box around = setup.moved.grown(kEyeDistance * setup.moved.extent());
+  for (std::uint32_t piece = 0; piece < setup.boxes.size(); ++piece) {
+    const Box& box = setup.boxes[piece];
+    if (setup.lid_pieces.contains(piece) || setup.eyes.contains(piece) || box.is_empty()) continue;
+    if (!around.contains(box.centre()) || box.extent() > kEyeSize * setup.moved.extent()) continue;
+    // A lid that does not move is as far in front as the one that does; the eye is behind them.
+    if (!setup.is_face && (is_eye_known || box.high.z >= setup.moved.high.z)) {
+      setup.skin.insert(piece);
+    } else if (!is_eye_known) {
+      setup.eyes.insert(piece);
+    }
+  }
+}
+
+void Lids::collect_triangles(const SurfaceComponents& components, Setup& setup) {
+  for (const Triangle& t : surface_.triangles()) {
+    const std::uint32_t piece = components.of_triangle(t);
+    if (setup.eyes.contains(piece)) {
+      setup.eye.push_back(t);
+      for (const std::uint32_t v : t) setup.eye_box.include(in_frame(surface_.positions()[v]));
+    } else if (setup.skin.contains(piece) && setup.moves_any(t, kMovedShare)) {
+      setup.moved_skin.push_back(t);
+    }
+  }
+  Box around = setup.moved.grown(kHoleReach * setup.moved.extent());
+  if (!setup.eye.empty()) {
+    around.include(setup.eye_box.low);
+    around.include(setup.eye_box.high);
+  }
+  for (const Triangle& t : surface_.triangles()) {
+    if (!setup.skin.contains(components.of_triangle(t))) continue;
+    Box box;
+    for (const std::uint32_t v : t) box.include(in_frame(surface_.positions()[v]));
+    if (glm::all(glm::lessThanEqual(box.low, around.high)) && glm::all(glm::greaterThanEqual(box.high, around.low))) {
+      skin_.push_back(t);
+    }
+  }
+}
+
 void Lids::place_grid(const Setup& setup) {
-  const Box& box = setup.eye.empty() ? setup.moved : setup.eye_box;
-  column_width_ = std::max((box.high.x - box.low.x) / kLidColumns, std::numeric_limits<double>::min());
-  row_height_ = std::max((box.high.y - box.low.y) / kLidRows, std::numeric_limits<double>::min());
+  Box box = setup.eye_box;
+  depth_ = kLidDepth * box.size().y;
+  if (setup.eye.empty()) {
+    box = setup.moved;
+    depth_ = kSocketDepth * box.size().y;
+    box.low.y -= kHoleReach * box.size().y;
+    box.high.y += kHoleReach * setup.moved.size().y;
+  }
+  column_width_ = std::max(box.size().x / kLidColumns, std::numeric_limits<double>::min());
+  row_height_ = std::max(box.size().y / kLidRows, std::numeric_limits<double>::min());
   left_ = box.low.x + 0.5 * column_width_;
   bottom_ = box.low.y + 0.5 * row_height_;
-  depth_ = kLidDepth * (box.high.y - box.low.y);
   eye_depths_.assign(kLidColumns * kLidRows, kNoDepth);
 }
 
@@ -249,9 +294,6 @@ void Lids::fill_column_depths(const Setup& setup) {
       front[cell / kLidRows] = std::max(front[cell / kLidRows], depth);
     });
   }
-  // The lids are as tall as their box; what lies deeper than a quarter of it is the inside of the socket.
-  constexpr double kSocketDepth = 0.25;
-  depth_ = kSocketDepth / kLidDepth * depth_;
   for (std::size_t cell = 0; cell < eye_depths_.size(); ++cell) eye_depths_[cell] = front[cell / kLidRows];
   // Only what has skin above and below it in its column is an opening.
   DisplacementField rest;

@@ -59,6 +59,9 @@ class Lids {
   glm::dvec3 in_frame(const glm::dvec3& point) const;
   glm::dvec3 moved(std::uint32_t vertex, const DisplacementField& field, double scale) const;
   Cover cover(const DisplacementField& field, double scale) const;
+  void find_lids(const SurfaceComponents& components, const DisplacementField& blink, Setup& setup) const;
+  void sort_pieces(Setup& setup) const;
+  void collect_triangles(const SurfaceComponents& components, Setup& setup);
   void place_grid(const Setup& setup);
   void fill_eye_depths(const Setup& setup);
   void fill_column_depths(const Setup& setup);
