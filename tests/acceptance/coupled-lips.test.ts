@@ -55,7 +55,6 @@ for (const [name, present, load] of avatars) {
         const closed = lipGaps(description, contact, pose({ jawOpen: 0.8, mouthClose: 0.8 }));
         for (const gap of closed) expect(Math.abs(gap) / measurement.faceHeight).toBeLessThan(0.01);
       },
-      60_000,
     );
   });
 }

@@ -30,8 +30,6 @@ function damaged(link: string, chance: () => number): string {
   }
 }
 
-/** Milliseconds; the thousand take seconds on a busy machine. */
-const patience = 120_000;
 let theCore: Core;
 beforeAll(async () => {
   theCore = await core();
@@ -52,27 +50,23 @@ test("a link read and written again is the same link, also out of a whole addres
 });
 
 describe("1,000 damaged links", () => {
-  test(
-    "are refused with a code, or mean the same",
-    () => {
-      const chance = seededChance(41);
-      let refused = 0;
-      for (let round = 0; round < 1000; ++round) {
-        const link = theCore.encodeLink(fullProfile(round % 7));
-        const broken = damaged(link, chance);
-        try {
-          expect(theCore.decodeLink(broken), broken).toEqual(theCore.decodeLink(link));
-        } catch (error) {
-          if (!isDoppelError(error)) throw error;
-          expect(["invalid-link", "unsupported-version"]).toContain(error.code);
-          expect(error.message.length).toBeGreaterThan(10);
-          refused += 1;
-        }
+  test("are refused with a code, or mean the same", () => {
+    const chance = seededChance(41);
+    let refused = 0;
+    for (let round = 0; round < 1000; ++round) {
+      const link = theCore.encodeLink(fullProfile(round % 7));
+      const broken = damaged(link, chance);
+      try {
+        expect(theCore.decodeLink(broken), broken).toEqual(theCore.decodeLink(link));
+      } catch (error) {
+        if (!isDoppelError(error)) throw error;
+        expect(["invalid-link", "unsupported-version"]).toContain(error.code);
+        expect(error.message.length).toBeGreaterThan(10);
+        refused += 1;
       }
-      expect(refused).toBeGreaterThan(900);
-    },
-    patience,
-  );
+    }
+    expect(refused).toBeGreaterThan(900);
+  });
 });
 
 test("the command line refuses a damaged link with exit code 1 and a reason", async () => {
