@@ -174,6 +174,29 @@ describe("faults named", () => {
     await expectFault(buildGlb(json, positions), "invalid-structure", /finite/);
   });
 
+  it("refuses data that is shared until it fills the memory", async () => {
+    const million = 1_000_000;
+    const many = (json: Json) => {
+      json.accessors.push({ type: "VEC3", componentType: 5126, count: million });
+      return json.accessors.length - 1;
+    };
+    const nodes = editGlbJson(plain, (json) => {
+      json.meshes = [{ primitives: [{ attributes: { POSITION: many(json) } }] }];
+      json.nodes = Array.from({ length: 5000 }, () => ({ mesh: 0 }));
+      json.scenes = [{ nodes: [...json.nodes.keys()] }];
+      delete json.skins;
+    });
+    await expectFault(nodes, "too-large", /bytes of vertices/);
+    const targets = editGlbJson(plain, (json) => {
+      const POSITION = many(json);
+      json.meshes = [{ primitives: [{ attributes: { POSITION }, targets: Array(2000).fill({ POSITION }) }] }];
+      json.nodes = [{ mesh: 0 }];
+      json.scenes = [{ nodes: [0] }];
+      delete json.skins;
+    });
+    await expectFault(targets, "too-large", /bytes of vertices/);
+  });
+
   it("refuses nodes nested without end", async () => {
     const bytes = editGlbJson(plain, (json) => {
       const first = json.nodes.length;

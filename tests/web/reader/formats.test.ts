@@ -99,6 +99,13 @@ describe("containers", () => {
     });
   });
 
+  it("reads a JSON chunk that is padded with zeros", async () => {
+    const glb = Uint8Array.from(await small);
+    const end = 20 + new DataView(glb.buffer).getUint32(12, true);
+    for (let at = end - 1; glb[at] === 0x20; --at) glb[at] = 0;
+    expect((await readBytes(glb)).buffers).toHaveLength(5);
+  });
+
   it("reads bytes that start anywhere in their memory", async () => {
     const glb = await small;
     const shifted = new Uint8Array(glb.length + 3);
@@ -183,6 +190,38 @@ describe("primitives", () => {
       [0, 0, 0, 0, 0, 0, 5, 0, 0, 0],
       [1, 0, 0, 0, 0, 0, 5, 0, 1, 0],
     ]);
+  });
+});
+
+describe("weights that the file sets itself", () => {
+  const bent = async (nodeWeights?: number[]) => {
+    const file = oneMesh((made) => {
+      const up = made.add(Float32Array.of(0, 1, 0, 0, 1, 0, 0, 1, 0), "VEC3");
+      return {
+        attributes: { POSITION: made.add(TRIANGLE, "VEC3") },
+        targets: [{ POSITION: up }, { POSITION: up }],
+      };
+    });
+    Object.assign(file.json.meshes[0], {
+      weights: [0.5, 0.25],
+      extras: { targetNames: ["shape", "jawOpen"] },
+    });
+    if (nodeWeights !== undefined) file.json.nodes[0].weights = nodeWeights;
+    return readBytes(file.glb);
+  };
+
+  it("are part of the rest shape where nothing drives the target, and 0 where something does", async () => {
+    const avatar = await bent();
+    expect(avatar.slots.map((slot) => slot.rest)).toEqual([0.5, undefined]);
+    expect([...(avatar.buffers[0]?.positions ?? [])]).toEqual([0, 0.5, 0, 1, 0.5, 0, 0, 1.5, 0]);
+    expect(avatar.routes.channels.jawOpen?.binds).toEqual([{ slot: 1, weight: 1 }]);
+  });
+
+  it("are the node's where it has any", async () => {
+    const avatar = await bent([2, 0]);
+    expect(avatar.slots[0]?.rest).toBe(2);
+    expect(avatar.height).toBe(1);
+    expect(avatar.buffers[0]?.positions[1]).toBe(2);
   });
 });
 

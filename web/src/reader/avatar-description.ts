@@ -41,6 +41,11 @@ export interface MorphSlot {
   readonly name: string;
   /** Where the name came from, for the report. */
   readonly nameFrom: "mesh-extras" | "primitive-extras" | "accessor" | "none";
+  /**
+   * Weight at which the file itself holds a target that nothing drives: part of the rest shape, and of `positions` already. Whoever
+   * draws keeps it at this weight. Left out: 0.
+   */
+  readonly rest?: number;
 }
 
 export interface MorphBind {

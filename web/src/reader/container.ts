@@ -19,10 +19,17 @@ export interface GltfContainer {
   readonly buffers: readonly Uint8Array[];
 }
 
+/** Chunks are padded with spaces; some writers pad with zeros. */
+function withoutPadding(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === 0) end -= 1;
+  return bytes.subarray(0, end);
+}
+
 function parseJson(bytes: Uint8Array, place: string): JsonObject {
   let json: unknown;
   try {
-    json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(withoutPadding(bytes)));
   } catch (error) {
     throw new ReadError("invalid-json", place, `expected JSON text (${(error as Error).message})`);
   }

@@ -23,6 +23,7 @@ export class GeometryAccessors {
   readonly meshes: readonly { readonly primitives: readonly PrimitiveJson[] }[];
   readonly #accessors: readonly Accessor[];
   readonly #floats = new Map<number, Float32Array>();
+  readonly #zeros = new Map<number, boolean>();
 
   constructor(json: JsonObject, accessors: readonly Accessor[]) {
     this.meshes = json.meshes as typeof this.meshes;
@@ -52,6 +53,15 @@ export class GeometryAccessors {
     }
     this.#floats.set(index, values);
     return values;
+  }
+
+  /** True where no number differs from 0. */
+  isZero(index: number): boolean {
+    const known = this.#zeros.get(index);
+    if (known !== undefined) return known;
+    const isZero = this.floats(index).every((value) => value === 0);
+    this.#zeros.set(index, isZero);
+    return isZero;
   }
 
   /** As stored. Shared: not to be written to. */

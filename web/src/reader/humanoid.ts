@@ -85,9 +85,12 @@ function wordsOf(name: string): readonly string[] {
     .map((word) => word.toLowerCase());
 }
 
+/** Longer names are no names of bones; taking them apart would only cost time. */
+const MAX_NAME_LENGTH = 200;
+
 /** The VRM 1.0 bone that a node name means and how many words of prefix stand before it, or undefined. */
 export function boneOfName(name: string): { readonly bone: string; readonly prefix: number } | undefined {
-  const all = wordsOf(name);
+  const all = name.length > MAX_NAME_LENGTH ? [] : wordsOf(name);
   for (let prefix = 0; prefix < all.length; ++prefix) {
     const words = all.slice(prefix);
     const sides = words.map((word) => SIDE_WORD[word]).filter((side) => side !== undefined);

@@ -12,3 +12,6 @@ export const MAX_NODE_DEPTH = 512;
 
 /** Morph slots (targets of all meshes together). */
 export const MAX_MORPH_SLOTS = 8192;
+
+/** Bytes of all vertex buffers of a description, counting what several nodes or targets share each time that it is used. */
+export const MAX_DESCRIPTION_BYTES = 2_147_483_648;

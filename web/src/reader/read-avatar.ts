@@ -21,6 +21,7 @@ import { readMorphSlots } from "./morph-slots";
 import { type NodeTree, readNodeTree } from "./node-tree";
 import { ReadError } from "./read-error";
 import { restHeight } from "./rest-height";
+import { withRestShape } from "./rest-shape";
 import { type FaceBoneName, faceBoneOfNodes, readSkins, type SkinMatrices } from "./skins";
 import { findSubstitutes } from "./substitutes";
 import { readVertexBuffers } from "./vertex-buffers";
@@ -36,12 +37,12 @@ export interface ReadOptions {
 }
 
 function namesOfMeshes(json: JsonObject): MeshNames {
-  const meshes = objectsAt(json.meshes, "meshes");
-  const nodes = objectsAt(json.nodes, "nodes");
+  const names = objectsAt(json.meshes, "meshes").map((mesh) => [textOr(mesh.name)]);
+  for (const node of objectsAt(json.nodes, "nodes")) {
+    if (typeof node.mesh === "number") names[node.mesh]?.push(textOr(node.name));
+  }
   return (mesh) => {
-    const own = textOr(meshes[mesh]?.name);
-    const carriers = nodes.filter((node) => node.mesh === mesh).map((node) => textOr(node.name));
-    const owners = [own, ...carriers].filter((name) => name !== "");
+    const owners = (names[mesh] ?? []).filter((name) => name !== "");
     return { label: owners[0] ?? `mesh ${mesh}`, owners };
   };
 }
@@ -92,24 +93,27 @@ async function describeAvatar(bytes: Uint8Array, options: ReadOptions): Promise<
   const channels = reduced ? reducedChannels(expressions, lookAt, moving) : found.channels;
   const routes: FaceRoutes = { slotCount: slots.length, expressions, channels };
   const owners = (mesh: number) => meshNames(mesh).owners;
+  const sources = { slots, expressions, lookAt, moving, isVrm, owners };
+  const substitutes = findSubstitutes(channels, sources);
+  const shape = withRestShape(json, { routes, substitutes, slots, buffers }, slotOf);
   const licence = readLicence(vrm, json);
   return {
     file: options.file,
     format: vrm.format,
     name: licence.title || options.file.replace(/\.[^.]*$/, ""),
-    height: restHeight(buffers),
+    height: restHeight(shape.buffers),
     generator: textOr(objectAt(json.asset, "asset").generator),
     licence,
     nodes: tree.nodes,
     humanoid,
     faceBonePivots: pivots,
     headUp: headUpOf(tree, humanoid),
-    slots,
+    slots: shape.slots,
     routes,
-    substitutes: findSubstitutes(channels, { slots, expressions, lookAt, moving, isVrm, owners }),
+    substitutes,
     reduced,
     findings: found.findings,
-    buffers,
+    buffers: shape.buffers,
   };
 }
 

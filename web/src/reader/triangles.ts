@@ -12,7 +12,14 @@ export function isSurface(mode: number): boolean {
 }
 
 function sequence(length: number): Uint32Array {
-  return Uint32Array.from({ length }, (_, index) => index);
+  const indices = new Uint32Array(length);
+  for (let i = 0; i < length; ++i) indices[i] = i;
+  return indices;
+}
+
+function firstBeyond(indices: Uint32Array, vertexCount: number): number {
+  for (let i = 0; i < indices.length; ++i) if ((indices[i] as number) >= vertexCount) return i;
+  return -1;
 }
 
 /**
@@ -26,8 +33,8 @@ export function trianglesOf(
   vertexCount: number,
   place: string,
 ): Uint32Array {
-  const source = indices === undefined ? sequence(vertexCount) : Uint32Array.from(indices);
-  const beyond = source.findIndex((index) => index >= vertexCount);
+  const source = indices === undefined ? sequence(vertexCount) : new Uint32Array(indices);
+  const beyond = firstBeyond(source, vertexCount);
   if (beyond >= 0) {
     throw new ReadError(
       "out-of-range",

@@ -3,6 +3,7 @@
 import type { VertexBufferDescription } from "./avatar-description";
 import type { GeometryAccessors, PrimitiveJson } from "./geometry-accessors";
 import { indexAt, type JsonObject, objectsAt } from "./json-values";
+import { MAX_DESCRIPTION_BYTES } from "./limits";
 import { MATRIX_LENGTH } from "./matrix";
 import type { SlotIndex } from "./morph-slots";
 import type { NodeTree } from "./node-tree";
@@ -93,11 +94,11 @@ function bufferKey(primitive: PrimitiveJson): string {
 }
 
 function readTargets(geometry: GeometryAccessors, primitive: PrimitiveJson, mesh: number, slotOf: SlotIndex) {
-  return primitive.targets.flatMap((target, index) => {
-    if (target.POSITION === undefined) return [];
-    const deltas = geometry.floats(target.POSITION);
-    return deltas.some((value) => value !== 0) ? [{ slot: slotOf(mesh, index), deltas }] : [];
-  });
+  return primitive.targets.flatMap(({ POSITION }, index) =>
+    POSITION === undefined || geometry.isZero(POSITION)
+      ? []
+      : [{ slot: slotOf(mesh, index), deltas: geometry.floats(POSITION) }],
+  );
 }
 
 function checkLength(array: ArrayLike<number>, expected: number, place: string): void {
@@ -123,43 +124,99 @@ function checkSizes(
   });
 }
 
+/** Numbers that one mesh takes in a description, counting what its primitives and targets share each time. */
+function sizeOfMesh(geometry: GeometryAccessors, mesh: number): number {
+  let numbers = 0;
+  for (const { attributes, targets, indices, mode } of geometry.meshes[mesh]?.primitives ?? []) {
+    if (attributes.POSITION === undefined || !isSurface(mode)) continue;
+    const vertexCount = geometry.count(attributes.POSITION);
+    numbers += 3 * vertexCount * (Object.keys(attributes).length + targets.length);
+    numbers += indices === undefined ? vertexCount : geometry.count(indices);
+  }
+  return numbers;
+}
+
+interface MeshNode {
+  readonly node: number;
+  readonly mesh: number;
+  readonly skin: SkinMatrices | undefined;
+  readonly own: SkinMatrices;
+}
+
+interface OpenBuffer {
+  readonly buffer: VertexBufferDescription;
+  readonly triangles: Uint32Array[];
+}
+
+function openBuffer(
+  geometry: GeometryAccessors,
+  { node, mesh, skin, own }: MeshNode,
+  primitive: PrimitiveJson,
+  slotOf: SlotIndex,
+  place: string,
+): OpenBuffer {
+  const positions = geometry.floats(primitive.attributes.POSITION as number);
+  const vertexCount = positions.length / 3;
+  checkSizes(geometry, primitive, vertexCount, place);
+  const jointCount = skin === undefined ? 0 : skin.matrices.length / MATRIX_LENGTH;
+  const influences =
+    skin === undefined ? NO_INFLUENCES : readInfluences(geometry, primitive, jointCount, vertexCount, place);
+  const { matrices, faceBones } = skin !== undefined && influences.joints.length > 0 ? skin : own;
+  const triangles: Uint32Array[] = [];
+  const targets = readTargets(geometry, primitive, mesh, slotOf);
+  return {
+    buffer: { node, mesh, positions, ...influences, matrices, faceBones, triangles, targets },
+    triangles,
+  };
+}
+
 function readMeshNode(
   geometry: GeometryAccessors,
-  node: number,
-  mesh: number,
-  skin: SkinMatrices | undefined,
-  own: SkinMatrices,
+  meshNode: MeshNode,
   slotOf: SlotIndex,
 ): readonly VertexBufferDescription[] {
-  const groups = new Map<string, { buffer: VertexBufferDescription; triangles: Uint32Array[] }>();
+  const { mesh } = meshNode;
+  const open = new Map<string, OpenBuffer>();
   (geometry.meshes[mesh]?.primitives ?? []).forEach((primitive, index) => {
     const place = `meshes[${mesh}].primitives[${index}]`;
     const position = primitive.attributes.POSITION;
     if (position === undefined || !isSurface(primitive.mode)) return;
     const key = bufferKey(primitive);
-    let group = groups.get(key);
-    if (group === undefined) {
-      const positions = geometry.floats(position);
-      const vertexCount = positions.length / 3;
-      checkSizes(geometry, primitive, vertexCount, place);
-      const jointCount = skin === undefined ? 0 : skin.matrices.length / MATRIX_LENGTH;
-      const influences =
-        skin === undefined
-          ? NO_INFLUENCES
-          : readInfluences(geometry, primitive, jointCount, vertexCount, place);
-      const { matrices, faceBones } = skin !== undefined && influences.joints.length > 0 ? skin : own;
-      const triangles: Uint32Array[] = [];
-      const targets = readTargets(geometry, primitive, mesh, slotOf);
-      group = {
-        buffer: { node, mesh, positions, ...influences, matrices, faceBones, triangles, targets },
-        triangles,
-      };
-      groups.set(key, group);
+    let entry = open.get(key);
+    if (entry === undefined) {
+      entry = openBuffer(geometry, meshNode, primitive, slotOf, place);
+      open.set(key, entry);
     }
+    const vertexCount = entry.buffer.positions.length / 3;
     const indices = primitive.indices === undefined ? undefined : geometry.integers(primitive.indices);
-    group.triangles.push(trianglesOf(primitive.mode, indices, group.buffer.positions.length / 3, place));
+    entry.triangles.push(trianglesOf(primitive.mode, indices, vertexCount, place));
   });
-  return [...groups.values()].map((group) => group.buffer);
+  return [...open.values()].map((entry) => entry.buffer);
+}
+
+/** The shown nodes with a mesh. Throws `ReadError` where together they would take more than the limit. */
+function shownMeshNodes(
+  json: JsonObject,
+  geometry: GeometryAccessors,
+  tree: NodeTree,
+  skins: readonly SkinMatrices[],
+  ownMatrices: (node: number) => SkinMatrices,
+): readonly MeshNode[] {
+  const sizes = geometry.meshes.map((_, mesh) => sizeOfMesh(geometry, mesh));
+  let bytes = 0;
+  return objectsAt(json.nodes, "nodes").flatMap((node, index) => {
+    if (node.mesh === undefined) return [];
+    const mesh = indexAt(node.mesh, geometry.meshes.length, `nodes[${index}].mesh`);
+    const skin =
+      node.skin === undefined ? undefined : skins[indexAt(node.skin, skins.length, `nodes[${index}].skin`)];
+    if (!tree.isShown[index]) return [];
+    bytes += (sizes[mesh] as number) * Float32Array.BYTES_PER_ELEMENT;
+    if (bytes > MAX_DESCRIPTION_BYTES) {
+      const most = `expected at most ${MAX_DESCRIPTION_BYTES} bytes of vertices in all`;
+      throw new ReadError("too-large", `nodes[${index}].mesh`, most);
+    }
+    return [{ node: index, mesh, skin, own: ownMatrices(index) }];
+  });
 }
 
 /** Throws `ReadError` where nothing of the scene has a surface, or an index is out of range. */
@@ -171,14 +228,8 @@ export function readVertexBuffers(
   ownMatrices: (node: number) => SkinMatrices,
   slotOf: SlotIndex,
 ): readonly VertexBufferDescription[] {
-  const buffers = objectsAt(json.nodes, "nodes").flatMap((node, index) => {
-    if (node.mesh === undefined) return [];
-    const mesh = indexAt(node.mesh, geometry.meshes.length, `nodes[${index}].mesh`);
-    const skin =
-      node.skin === undefined ? undefined : skins[indexAt(node.skin, skins.length, `nodes[${index}].skin`)];
-    if (!tree.isShown[index]) return [];
-    return readMeshNode(geometry, index, mesh, skin, ownMatrices(index), slotOf);
-  });
+  const meshNodes = shownMeshNodes(json, geometry, tree, skins, ownMatrices);
+  const buffers = meshNodes.flatMap((meshNode) => readMeshNode(geometry, meshNode, slotOf));
   if (!buffers.some((buffer) => buffer.triangles.some((triangles) => triangles.length > 0))) {
     throw new ReadError("no-meshes", "scenes", "expected at least one mesh with triangles in the scene");
   }
