@@ -14,9 +14,7 @@ constexpr std::array<std::string_view, 4> kRatioSourceNames{"none", "travel", "r
 
 // A quotient of two measured lengths or angles; 1 where it says nothing.
 double quotient(double reference, double avatar) {
-  if (!(reference > 0.0) || !(avatar > 0.0)) return 1.0;
-  const double value = reference / avatar;
-  return std::isfinite(value) && value > 0.0 ? value : 1.0;
+  return reference > kSmallestMeasure && avatar > kSmallestMeasure ? reference / avatar : 1.0;
 }
 
 double gaze_at_saturation(const ChannelMeasurement& channel) {
@@ -52,7 +50,7 @@ Comparison compare(const FaceMeasurement& avatar, const FaceMeasurement& referen
   result.face_height = shared_face_height(avatar, reference);
   result.reference_face_height = shared_face_height(reference, avatar);
   result.low_confidence = avatar.low_confidence;
-  if (!(result.face_height > 0.0) || !(result.reference_face_height > 0.0)) {
+  if (result.face_height <= kSmallestMeasure || result.reference_face_height <= kSmallestMeasure) {
     // Nothing but the tongue is shared: each face's own height is the best that is left.
     result.face_height = avatar.face_height;
     result.reference_face_height = reference.face_height;

@@ -16,6 +16,12 @@ enum class Verdict : std::uint8_t { kEffective, kWeak, kStrong, kBinary, kEmpty,
 inline constexpr std::size_t kVerdictCount = 6;
 std::string_view to_string(Verdict verdict);
 
+/// Measured lengths (metres) and angles (degrees) below this count as none: a quotient of them would say nothing.
+inline constexpr double kSmallestMeasure = 1e-9;
+
+/// `length` as a share of `face_height`; 0 where that is none.
+inline double share_of(double length, double face_height) { return face_height > kSmallestMeasure ? length / face_height : 0.0; }
+
 /// What a channel's ratio was taken from.
 enum class RatioSource : std::uint8_t { kNone, kTravel, kRms, kAngle };
 std::string_view to_string(RatioSource source);

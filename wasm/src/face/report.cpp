@@ -58,7 +58,6 @@ FaceReport make_report(const FaceMeasurement& avatar, const FaceMeasurement& ref
   report.face_height = comparison.face_height;
   report.reference_face_height = comparison.reference_face_height;
   report.low_confidence = comparison.low_confidence;
-  const auto share = [](double travel, double height) { return height > 0.0 ? travel / height : 0.0; };
   const CompiledCurve jaw(curve_settings(calibration, kJawOpen));
   ErrorSum sum;
   for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
@@ -76,9 +75,9 @@ FaceReport make_report(const FaceMeasurement& avatar, const FaceMeasurement& ref
       point.output = output_at(calibration, i, curve, jaw, input);
       if (channel.verdict == Verdict::kMissing || channel.verdict == Verdict::kEmpty) point.output = 0.0;
       if (channel.verdict == Verdict::kBinary) point.output = input >= kBinaryOn ? 1.0 : 0.0;
-      point.reference = share(travel_at(reference.channels[i], input), report.reference_face_height);
-      point.raw = share(travel_at(avatar.channels[i], input), report.face_height);
-      point.calibrated = share(travel_at(avatar.channels[i], point.output), report.face_height);
+      point.reference = share_of(travel_at(reference.channels[i], input), report.reference_face_height);
+      point.raw = share_of(travel_at(avatar.channels[i], input), report.face_height);
+      point.calibrated = share_of(travel_at(avatar.channels[i], point.output), report.face_height);
     }
     if (channel.scored) add_errors(sum, channel);
   }

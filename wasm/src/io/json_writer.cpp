@@ -12,7 +12,7 @@ namespace doppel::io {
 namespace {
 
 // The order in which people read our documents; any other key follows by name.
-constexpr std::array<std::string_view, 14> kFirstKeys{"version", "avatarName", "platform",   "created", "avatar",
+constexpr std::array<std::string_view, 16> kFirstKeys{"version", "avatarName", "platform",   "created", "avatar",
                                                       "method",  "symmetry",   "overall",    "name",    "ratio",
                                                       "gamma",   "deadZone",   "saturation", "userGain"};
 constexpr std::array<std::string_view, 5> kLastKeys{"channels", "calibration", "retargeting", "substitutes", "checksum"};

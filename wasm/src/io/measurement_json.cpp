@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "face/calibrate.hpp"
 #include "face/reference_measurement.hpp"
 #include "io/json_document.hpp"
 #include "io/names.hpp"
@@ -38,7 +39,7 @@ Json channel_json(const ChannelMeasurement& channel, double face_height) {
   }
   return {{"presence", name_of(kPresence, channel.presence)},
           {"travel", channel.travel},
-          {"travelPerFace", face_height > 0.0 ? channel.travel / face_height : 0.0},
+          {"travelPerFace", face::share_of(channel.travel, face_height)},
           {"low", channel.low},
           {"high", channel.high},
           {"rms", channel.rms},

@@ -38,7 +38,7 @@ Json channel_json(std::size_t index, const face::FaceMeasurement& measurement, c
           {"class", binary ? "binary" : std::string(class_name(kFaceChannels[index].face_class))},
           {"group", std::string(kFaceGroupNames[static_cast<std::size_t>(kFaceChannels[index].group)])},
           {"travel", measured.travel},
-          {"travelPerFace", height > 0.0 ? measured.travel / height : 0.0},
+          {"travelPerFace", face::share_of(measured.travel, height)},
           {"rms", measured.rms},
           {"low", measured.low},
           {"high", measured.high},
