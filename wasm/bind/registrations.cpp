@@ -41,6 +41,12 @@ val view(std::span<Element> row) {
   return val(emscripten::typed_memory_view(row.size(), row.data()));
 }
 
+// Texts come in as `val`: embind frees a std::string argument only when the call returns, and refusals throw.
+std::string text(const val& value, const char* name) {
+  if (!value.isString()) throw Error(ErrorCode::kInvalidArgument, std::string(name) + ": must be a text");
+  return value.as<std::string>();
+}
+
 // JavaScript numbers come in as doubles: a conversion by the binding would wrap them silently.
 std::uint32_t whole(double value, const char* name, double high) {
   if (value >= 0.0 && value <= high && value == std::floor(value)) return static_cast<std::uint32_t>(value);
@@ -59,18 +65,19 @@ Engine* make_engine(double capacity) {
   });
 }
 
-std::uint32_t add_avatar(Engine& engine, const std::string& routes, const std::string& measurement) {
+std::uint32_t add_avatar(Engine& engine, const val& routes, const val& measurement) {
   return guarded([&] {
-    const auto parsed = doppel::io::parse_routes(routes);
-    if (measurement.empty()) return engine.add_avatar(parsed, nullptr);
-    const auto measured = doppel::io::parse_measurement(measurement);
+    const auto parsed = doppel::io::parse_routes(text(routes, "routes"));
+    const std::string document = text(measurement, "measurement");
+    if (document.empty()) return engine.add_avatar(parsed, nullptr);
+    const auto measured = doppel::io::parse_measurement(document);
     return engine.add_avatar(parsed, &measured);
   });
 }
 
-void set_input_range(Engine& engine, double handle, const std::string& name) {
+void set_input_range(Engine& engine, double handle, const val& name) {
   guarded([&] {
-    const auto range = doppel::face::input_range(name);
+    const auto range = doppel::face::input_range(text(name, "range"));
     if (!range) throw Error(ErrorCode::kInvalidArgument, "range: must be one of auto, unit, percent");
     engine.set_input_range(handle_of(handle), *range);
   });
@@ -84,10 +91,10 @@ void set_solo(Engine& engine, double handle, double channel) {
   });
 }
 
-val remap(const std::string& method, double ratio, double dead_zone, double saturation, const val& inputs) {
+val remap(const val& method, double ratio, double dead_zone, double saturation, const val& inputs) {
   const std::vector<double> outputs = guarded([&] {
     const auto values = copied<double>(inputs);
-    return doppel::io::remap_values(method, ratio, dead_zone, saturation, values);
+    return doppel::io::remap_values(text(method, "method"), ratio, dead_zone, saturation, values);
   });
   // A copy: the vector's memory goes with this call.
   return val::global("Float64Array").new_(val(emscripten::typed_memory_view(outputs.size(), outputs.data())));
@@ -123,7 +130,9 @@ void register_probe() {
       .constructor<>()
       .function(
           "setRoutes",
-          +[](FaceProbe& probe, const std::string& json) { guarded([&] { probe.set_routes(doppel::io::parse_routes(json)); }); })
+          +[](FaceProbe& probe, const val& json) {
+            guarded([&] { probe.set_routes(doppel::io::parse_routes(text(json, "routes"))); });
+          })
       .function(
           "setHeadUp", +[](FaceProbe& probe, double x, double y, double z) { guarded([&] { probe.set_head_up(x, y, z); }); })
       .function(
@@ -177,11 +186,11 @@ void register_engine() {
           })
       .function(
           "setProfile",
-          +[](Engine& engine, double handle, const std::string& json) {
+          +[](Engine& engine, double handle, const val& json) {
             guarded([&] {
               const auto valid = handle_of(handle);
               engine.row(valid);
-              engine.set_calibration(valid, doppel::io::parse_profile(json).calibration);
+              engine.set_calibration(valid, doppel::io::parse_profile(text(json, "profile")).calibration);
             });
           })
       .function(
@@ -216,22 +225,31 @@ void register_documents() {
   function(
       "sha256", +[](const val& bytes) { return guarded([&] { return doppel::sha256_hex(copied<std::uint8_t>(bytes)); }); });
   function(
-      "calibrate", +[](const std::string& measurement, const std::string& reference, const std::string& options) {
-        return guarded([&] { return doppel::io::calibrate_document(measurement, reference, options); });
+      "calibrate", +[](const val& measurement, const val& reference, const val& options) {
+        return guarded([&] {
+          return doppel::io::calibrate_document(text(measurement, "measurement"), text(reference, "reference"),
+                                                text(options, "options"));
+        });
       });
   function(
-      "report", +[](const std::string& measurement, const std::string& reference, const std::string& profile) {
-        return guarded([&] { return doppel::io::report_document(measurement, reference, profile); });
+      "report", +[](const val& measurement, const val& reference, const val& profile) {
+        return guarded([&] {
+          return doppel::io::report_document(text(measurement, "measurement"), text(reference, "reference"),
+                                             text(profile, "profile"));
+        });
       });
   function(
-      "checkProfile", +[](const std::string& json) { return guarded([&] { return doppel::io::check_profile_document(json); }); });
+      "checkProfile",
+      +[](const val& json) { return guarded([&] { return doppel::io::check_profile_document(text(json, "profile")); }); });
   function(
-      "sealProfile", +[](const std::string& json) { return guarded([&] { return doppel::io::seal_profile_document(json); }); });
+      "sealProfile",
+      +[](const val& json) { return guarded([&] { return doppel::io::seal_profile_document(text(json, "profile")); }); });
   function(
       "encodeLink",
-      +[](const std::string& profile) { return guarded([&] { return doppel::io::encode_link_document(profile); }); });
+      +[](const val& profile) { return guarded([&] { return doppel::io::encode_link_document(text(profile, "profile")); }); });
   function(
-      "decodeLink", +[](const std::string& link) { return guarded([&] { return doppel::io::decode_link_document(link); }); });
+      "decodeLink",
+      +[](const val& link) { return guarded([&] { return doppel::io::decode_link_document(text(link, "link")); }); });
   function("remap", &remap);
   emscripten::class_<StatusBits>("FaceStatus")
       .class_property("nonFinite", &StatusBits::kNonFinite)
