@@ -73,7 +73,7 @@ export function makeParts() {
       async draw(file): Promise<Drawn> {
         step("draw");
         await Promise.resolve();
-        return { dispose: () => disposed.push(file.name) };
+        return { missingImages: 0, dispose: () => disposed.push(file.name) };
       },
     },
     get calibrator() {

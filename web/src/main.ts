@@ -44,7 +44,7 @@ function theatrePort(theatre: FaceTheatre): Theatre {
   const core = (profile: Profile) => profile as unknown as CoreProfile;
   return {
     show: (drawn: Drawn, avatar: MeasuredAvatar, profile: Profile) =>
-      theatre.show(drawn as AvatarDrawing, avatar, core(profile)),
+      theatre.show(drawn as Drawn & AvatarDrawing, avatar, core(profile)),
     reroute: (avatar, profile) => theatre.reroute(avatar, core(profile)),
     setProfile: (profile) => theatre.setProfile(core(profile)),
     clear: () => theatre.clear(),
@@ -117,6 +117,7 @@ async function start(): Promise<void> {
     preferences,
     stageElement: element.element,
     resetCamera: element.stage.cameraRig.reset,
+    cameraKey: (name) => element.stage.cameraRig.key(name),
     fault: null,
   });
   parts.loop.start();
@@ -140,6 +141,8 @@ function exposeToDevelopers(parts: ReturnType<typeof compose>, store: Store, ele
       resume: () => loop.start(),
       /** One frame of `dt` seconds while paused. */
       step: (dt: number) => loop.step(dt),
+      /** Names of the 52 channels in row order. */
+      channels: store.channels.map((channel) => channel.name),
       memory: () => element.stage.memory(),
       limits: element.stage.limits,
       state: () => ({

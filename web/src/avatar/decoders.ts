@@ -61,10 +61,14 @@ export class Decoders {
     useWorkerFile(this.ktx2);
   }
 
-  /** A loader for one file. `resolve` turns an address named in the file into one that can be fetched. */
-  loader(resolve?: (uri: string) => string): GLTFLoader {
-    const manager = new LoadingManager();
-    if (resolve !== undefined) manager.setURLModifier(resolve);
+  /**
+   * A loader for one file.
+   * @param resolve turns an address named in the file into one that can be fetched
+   * @param onMissing called for each image or buffer that could not be had; the loader itself goes on without an image
+   */
+  loader(resolve: (uri: string) => string, onMissing: (address: string) => void): GLTFLoader {
+    const manager = new LoadingManager(undefined, undefined, onMissing);
+    manager.setURLModifier(resolve);
     const loader = new GLTFLoader(manager);
     loader.setDRACOLoader(this.draco);
     loader.setKTX2Loader(this.ktx2);

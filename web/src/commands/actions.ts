@@ -80,9 +80,12 @@ export function createActions(parts: ActionParts) {
   }
 
   async function openAvatar(file: AvatarFile): Promise<void> {
-    const opened = await attempt({ key: "error.file", parameters: { file: file.name } }, () =>
-      session.open(file),
-    );
+    const opened = await attempt({ key: "error.file", parameters: { file: file.name } }, async () => {
+      const count = await session.open(file);
+      if (count === 0) return;
+      const title: Note = { key: "warning.images", parameters: { file: file.name, count } };
+      pushMessage(store, { kind: "warning", title });
+    });
     const pending = store.pendingLink.value;
     if (!opened || pending === null) return;
     if (await adopt(pending.profile, { key: "change.link" })) {

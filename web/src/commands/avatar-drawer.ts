@@ -3,7 +3,7 @@
 import { AvatarDrawing } from "../avatar/avatar-drawing";
 import type { Decoders } from "../avatar/decoders";
 import type { DrawingLimits } from "../avatar/gpu-check";
-import type { AvatarFile, Drawer, MeasuredAvatar } from "./ports";
+import type { AvatarFile, Drawer, Drawn, MeasuredAvatar } from "./ports";
 
 export class AvatarDrawer implements Drawer {
   constructor(
@@ -11,28 +11,52 @@ export class AvatarDrawer implements Drawer {
     private readonly limits: DrawingLimits,
   ) {}
 
-  async draw(file: AvatarFile, avatar: MeasuredAvatar, signal: AbortSignal): Promise<AvatarDrawing> {
-    const addresses = new Map<string, string>();
-    const resolve = (uri: string): string => {
-      const name = decodeURIComponent(uri.split("/").at(-1) ?? uri);
-      const blob = Object.hasOwn(file.beside, name) ? file.beside[name] : undefined;
-      if (blob === undefined) return uri;
-      const address = addresses.get(name) ?? URL.createObjectURL(blob);
-      addresses.set(name, address);
-      return address;
-    };
+  async draw(file: AvatarFile, avatar: MeasuredAvatar, signal: AbortSignal): Promise<Drawn> {
+    const parts = new PartAddresses(file.beside);
+    let missingImages = 0;
+    const loader = this.decoders.loader(parts.resolve, () => {
+      missingImages++;
+    });
     try {
       const bytes = await file.content.arrayBuffer();
       signal.throwIfAborted();
-      return await AvatarDrawing.load(
-        this.decoders.loader(resolve),
-        bytes,
-        avatar.description,
-        this.limits,
-        signal,
-      );
+      const drawing = await AvatarDrawing.load(loader, bytes, avatar.description, this.limits, signal);
+      return Object.assign(drawing, { missingImages });
     } finally {
-      for (const address of addresses.values()) URL.revokeObjectURL(address);
+      parts.revoke();
     }
+  }
+}
+
+/** What a file may name: itself and the files that were dropped with it. Nothing is fetched from anywhere else. */
+class PartAddresses {
+  private readonly addresses = new Map<string, string>();
+
+  constructor(private readonly beside: Readonly<Record<string, Blob>>) {}
+
+  readonly resolve = (uri: string): string => {
+    if (/^(blob|data):/i.test(uri)) return uri;
+    const name = lastPart(uri);
+    const blob = Object.hasOwn(this.beside, name) ? this.beside[name] : undefined;
+    if (blob === undefined) return NOWHERE;
+    const address = this.addresses.get(name) ?? URL.createObjectURL(blob);
+    this.addresses.set(name, address);
+    return address;
+  };
+
+  revoke(): void {
+    for (const address of this.addresses.values()) URL.revokeObjectURL(address);
+  }
+}
+
+/** An address that holds nothing: loading it fails without asking any host. */
+const NOWHERE = "data:,";
+
+function lastPart(uri: string): string {
+  const last = uri.split("/").at(-1) ?? uri;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
   }
 }

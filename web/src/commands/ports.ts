@@ -37,6 +37,8 @@ export interface Measurer {
 
 /** A drawn avatar that is not shown yet. */
 export interface Drawn {
+  /** Images of the file that could not be decoded; the avatar is drawn without them. */
+  readonly missingImages: number;
   dispose(): void;
 }
 

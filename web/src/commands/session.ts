@@ -35,9 +35,10 @@ export class Session {
 
   /**
    * Opens an avatar in place of the one before.
+   * @returns how many images could not be decoded
    * @throws whatever the reader, the probe, the drawing or the core refuse it with; AbortError when cancelled
    */
-  async open(file: AvatarFile): Promise<void> {
+  async open(file: AvatarFile): Promise<number> {
     const { store, measurer, drawer, calibrator, theatre, history } = this.parts;
     const controller = this.begin();
     const { signal } = controller;
@@ -71,6 +72,7 @@ export class Session {
         drawn.dispose();
         throw error;
       }
+      return drawn.missingImages;
     } finally {
       this.end(controller);
     }

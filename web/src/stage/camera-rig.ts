@@ -31,7 +31,6 @@ export class CameraRig {
     this.controls.dampingFactor = 0.12;
     this.controls.zoomSpeed = 0.8;
     element.addEventListener("dblclick", this.reset);
-    element.addEventListener("keydown", this.onKey);
     this.reset();
   }
 
@@ -76,7 +75,6 @@ export class CameraRig {
 
   dispose(): void {
     this.element.removeEventListener("dblclick", this.reset);
-    this.element.removeEventListener("keydown", this.onKey);
     this.controls.dispose();
   }
 
@@ -99,39 +97,36 @@ export class CameraRig {
     );
   }
 
-  private readonly onKey = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+  /** Turns, zooms or resets by the name of a key; false where the key means nothing here. */
+  key(name: string): boolean {
     const turn = MathUtils.degToRad(KEY_TURN_DEGREES);
-    switch (event.key) {
+    switch (name) {
       case "ArrowLeft":
         this.turn(turn, 0);
-        break;
+        return true;
       case "ArrowRight":
         this.turn(-turn, 0);
-        break;
+        return true;
       case "ArrowUp":
         this.turn(0, -turn);
-        break;
+        return true;
       case "ArrowDown":
         this.turn(0, turn);
-        break;
+        return true;
       case "+":
       case "=":
         this.zoom(1 / KEY_ZOOM_FACTOR);
-        break;
+        return true;
       case "-":
         this.zoom(KEY_ZOOM_FACTOR);
-        break;
+        return true;
       case "Home":
-      case "0":
         this.reset();
-        break;
+        return true;
       default:
-        return;
+        return false;
     }
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  }
 
   private turn(azimuth: number, polar: number): void {
     this.offset.subVectors(this.perspective.position, this.controls.target);

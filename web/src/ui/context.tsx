@@ -15,6 +15,8 @@ export interface AppParts {
   /** Holds the stage's canvas; null where the browser cannot draw. */
   readonly stageElement: HTMLElement | null;
   resetCamera(): void;
+  /** Turns, zooms or resets by the name of a key; false where the key means nothing. */
+  cameraKey(name: string): boolean;
   /** Reason why the application cannot run, or null. */
   readonly fault: Note | null;
 }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 /** One column below this; the same figure stands in styles/narrow.css. */
-export const NARROW = "(max-width: 1000px)";
+export const NARROW = "(max-width: 1100px)";
 
 export function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);

@@ -10,7 +10,7 @@ import { NARROW, useMedia } from "./use-media";
 
 export function Viewer({ pick }: { pick: () => void }) {
   const text = useText();
-  const { store, stageElement, resetCamera } = useApp();
+  const { store, stageElement, resetCamera, cameraKey } = useApp();
   const holder = useRef<HTMLElement>(null);
   useEffect(() => {
     if (stageElement !== null) holder.current?.append(stageElement);
@@ -20,8 +20,17 @@ export function Viewer({ pick }: { pick: () => void }) {
   const loading = store.loading.value;
   return (
     <section class="viewer" aria-label={text("avatar.region")}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the camera is turned by keys */}
-      <section ref={holder} class="viewer-stage" tabIndex={0} aria-label={text("view.stage")} />
+      <section
+        ref={holder}
+        class="viewer-stage"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the camera is turned by keys
+        tabIndex={0}
+        aria-label={text("view.stage")}
+        onKeyDown={(event) => {
+          if (!event.ctrlKey && !event.metaKey && !event.altKey && cameraKey(event.key))
+            event.preventDefault();
+        }}
+      />
       {avatar !== null && (
         <>
           <ViewLabel side="left" title={text("view.raw")} hint={text("view.rawHint")} tone="raw" />
@@ -37,7 +46,7 @@ export function Viewer({ pick }: { pick: () => void }) {
           {!narrow && <LicenceCard avatar={avatar} />}
         </>
       )}
-      {avatar === null && loading === null && <EmptyState pick={pick} />}
+      {avatar === null && <EmptyState pick={pick} />}
       {loading !== null && <LoadingCard loading={loading} />}
     </section>
   );
