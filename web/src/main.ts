@@ -143,6 +143,8 @@ function exposeToDevelopers(parts: ReturnType<typeof compose>, store: Store, ele
       step: (dt: number) => loop.step(dt),
       /** Names of the 52 channels in row order. */
       channels: store.channels.map((channel) => channel.name),
+      /** What is being loaded: download, read, measure, draw; null for nothing. */
+      loading: () => store.loading.value?.stage ?? null,
       memory: () => element.stage.memory(),
       limits: element.stage.limits,
       state: () => ({

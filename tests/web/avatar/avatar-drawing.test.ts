@@ -6,6 +6,7 @@ import { drivenSlots } from "../../../web/src/avatar/avatar-drawing";
 import { DrawingError } from "../../../web/src/avatar/drawing-error";
 import { splitMeshes, splitPrimitives } from "../../support/avatar-variants";
 import { drawBytes, roomyLimits } from "../../support/draw-avatar";
+import { editGlbJson } from "../../support/glb-json";
 import { makeAvatar, presetsOnly } from "../../support/make-avatar";
 
 function meshes(root: Object3D): Mesh[] {
@@ -81,6 +82,24 @@ describe("what goes to the graphics unit", () => {
     expect(kept.has("fat")).toBe(false);
     expect(kept.has("mouthOpen")).toBe(true);
     expect(drawing.targets.kept).toBeLessThan(drawing.targets.inFile);
+  });
+
+  test("a target that the file itself holds in shape stays at its weight, whatever is driven", async () => {
+    const plain = await makeAvatar({ channels: ["jawOpen"], shapes: { fat: { cheekPuff: 1 } } });
+    const bytes = editGlbJson(plain, (json) => {
+      for (const mesh of json.meshes) {
+        const at: number = mesh.extras?.targetNames?.indexOf("fat") ?? -1;
+        if (at >= 0)
+          mesh.weights = mesh.extras.targetNames.map((_: string, i: number) => (i === at ? 0.4 : 0));
+      }
+    });
+    const { drawing, description } = await drawBytes(bytes);
+    const copy = drawing.createCopy();
+    const row = new Float32Array(description.slots.length);
+    for (const slot of drivenSlots(description.routes)) row[slot] = 0.9;
+    copy.apply(row, 0, noBones, 0);
+    const weights = new Set(writtenBy(copy.root).map((weight) => weight.toFixed(4)));
+    expect(weights).toEqual(new Set(["0.9000", "0.4000"]));
   });
 
   test("copies share geometries and materials, not skeletons or weights", async () => {

@@ -22,6 +22,8 @@ export interface MorphWrite {
   readonly mesh: Mesh;
   readonly influence: number;
   readonly slot: number;
+  /** Weight while nothing drives the slot: the shape that the file itself holds. */
+  readonly rest: number;
 }
 
 /** A face bone: 0 left eye, 1 right eye, 2 jaw. */
@@ -56,7 +58,8 @@ export class AvatarCopy {
   apply(morphRow: Float32Array, morphOffset: number, boneRow: Float32Array, boneOffset: number): void {
     for (const write of this.morphs) {
       const influences = write.mesh.morphTargetInfluences;
-      if (influences !== undefined) influences[write.influence] = morphRow[morphOffset + write.slot] ?? 0;
+      if (influences === undefined) continue;
+      influences[write.influence] = morphRow[morphOffset + write.slot] || write.rest;
     }
     for (let index = 0; index < this.bones.length; index++) this.applyBone(index, boneRow, boneOffset);
   }

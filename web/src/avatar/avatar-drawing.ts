@@ -35,12 +35,15 @@ export function drivenSlots(routes: AvatarDescription["routes"]): Set<number> {
   return driven;
 }
 
-/** Slots that are kept on the graphics unit: the driven ones, and those that an offered substitute would drive. */
+/** Slots that are kept on the graphics unit: the driven, those an offered substitute would drive, those the file holds in shape. */
 function neededSlots(description: DrawnDescription): Set<number> {
   const needed = drivenSlots(description.routes);
   for (const offers of Object.values(description.substitutes)) {
     for (const offer of offers) for (const bind of offer.route.binds) needed.add(bind.slot);
   }
+  description.slots.forEach((slot, number) => {
+    if (slot.rest !== undefined && slot.rest !== 0) needed.add(number);
+  });
   return needed;
 }
 
@@ -127,7 +130,9 @@ export class AvatarDrawing {
       this.description.slots.forEach((slot, number) => {
         if (slot.mesh !== part.index) return;
         const influence = indices?.get(slot.target);
-        if (influence !== undefined) morphs.push({ mesh, influence, slot: number });
+        if (influence !== undefined) {
+          morphs.push({ mesh, influence, slot: number, rest: slot.rest ?? 0 });
+        }
       });
     }
     const copy = new AvatarCopy(this.turned(object), morphs, this.faceBones(counterpart));
