@@ -65,6 +65,7 @@ export const en = {
   "summary.method": "Method",
   "summary.overall": "Strength",
   "summary.lowConfidence": "Low confidence: fewer than three regions of the face move.",
+  "summary.nothing": "Nothing in this file moves the face.",
   "summary.reduced": "This avatar has none of the 52 channels; its VRM expressions stand in for them.",
   "method.range_match": "Range match",
   "method.adaptive_remap": "Adaptive remap",
@@ -191,6 +192,8 @@ export const en = {
   "licence.show": "Terms",
   "licence.hide": "Hide terms",
 
+  "term.true": "Allowed",
+  "term.false": "Not allowed",
   "term.allowedUserName": "Who may use it",
   "term.violentUssageName": "Violent use",
   "term.sexualUssageName": "Sexual use",

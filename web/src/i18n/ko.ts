@@ -67,6 +67,7 @@ export const ko: Texts = {
   "summary.method": "방식",
   "summary.overall": "전체 강도",
   "summary.lowConfidence": "신뢰도 낮음: 움직이는 얼굴 부위가 세 곳보다 적습니다.",
+  "summary.nothing": "이 파일에는 얼굴을 움직이는 것이 없습니다.",
   "summary.reduced": "이 아바타에는 52개 채널이 없어 VRM 표정으로 대신합니다.",
   "method.range_match": "범위 맞춤",
   "method.adaptive_remap": "적응 리맵",
@@ -193,6 +194,8 @@ export const ko: Texts = {
   "licence.show": "조건 보기",
   "licence.hide": "조건 숨기기",
 
+  "term.true": "허용",
+  "term.false": "허용 안 함",
   "term.allowedUserName": "사용 가능한 사람",
   "term.violentUssageName": "폭력적 표현",
   "term.sexualUssageName": "성적 표현",

@@ -52,7 +52,7 @@ function Terms({ avatar }: { avatar: AvatarFacts }) {
         {Object.entries(terms).map(([term, value]) => (
           <div key={term}>
             <dt>{termName(text, term)}</dt>
-            <dd>{value}</dd>
+            <dd>{value === "true" || value === "false" ? text(`term.${value}`) : value}</dd>
           </div>
         ))}
       </dl>

@@ -119,12 +119,16 @@ function Notes() {
   const text = useText();
   const { store } = useApp();
   const low = store.report.value?.lowConfidence ?? false;
-  const reduced = store.avatar.value?.reduced ?? false;
-  if (!low && !reduced) return null;
+  const report = store.report.value;
+  const nothing =
+    report?.channels.every(({ verdict }) => verdict === "missing" || verdict === "empty") ?? false;
+  const reduced = !nothing && (store.avatar.value?.reduced ?? false);
+  if (!low && !reduced && !nothing) return null;
   return (
     <div class="summary-notes">
       {reduced && <p>{text("summary.reduced")}</p>}
-      {low && <p>{text("summary.lowConfidence")}</p>}
+      {nothing && <p>{text("summary.nothing")}</p>}
+      {low && !nothing && <p>{text("summary.lowConfidence")}</p>}
     </div>
   );
 }

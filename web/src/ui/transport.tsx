@@ -25,7 +25,7 @@ export function Transport({ pick }: { pick: () => void }) {
         onClick={() => actions.togglePlay()}
       />
       <SourceName playback={playback} />
-      {playback.kind !== "idle" && <Position timed={timed} playback={playback} />}
+      {timed && <Position duration={playback.duration} />}
       <IconButton
         icon="loop"
         label={text("transport.loop")}
@@ -63,7 +63,7 @@ function SourceName({ playback }: { playback: Playback }) {
   const { actions } = useApp();
   if (playback.kind === "manual") {
     return (
-      <span class="source">
+      <span class="source source-idle">
         <Icon name="hand" />
         <span class="source-name">{text("transport.manual")}</span>
         <button type="button" class="button button-plain" onClick={() => actions.releaseManual()}>
@@ -81,7 +81,7 @@ function SourceName({ playback }: { playback: Playback }) {
   }
   return (
     <span
-      class={playback.kind === "idle" ? "source source-idle" : "source"}
+      class="source source-idle"
       title={text(playback.kind === "idle" ? "transport.idleHint" : "transport.live")}
     >
       <span class="source-name">{text(playback.kind === "idle" ? "transport.idle" : "transport.live")}</span>
@@ -90,34 +90,32 @@ function SourceName({ playback }: { playback: Playback }) {
   );
 }
 
-function Position({ timed, playback }: { timed: boolean; playback: Playback }) {
+function Position({ duration }: { duration: number }) {
   const text = useText();
   const { store, actions } = useApp();
   const slider = useRef<HTMLInputElement>(null);
   const time = useRef<HTMLSpanElement>(null);
   const dragging = useRef(false);
   useEffect(() => {
-    if (!timed) return undefined;
     return store.live.onFrame(() => {
       if (store.live.frame % POSITION_EVERY_FRAMES !== 0) return;
       const seconds = store.live.position;
       if (time.current !== null) time.current.textContent = seconds.toFixed(1);
       if (slider.current === null || dragging.current) return;
       slider.current.value = String(seconds);
-      slider.current.style.setProperty("--fill-to", `${(100 * seconds) / playback.duration}%`);
+      slider.current.style.setProperty("--fill-to", `${(100 * seconds) / duration}%`);
     });
-  }, [timed, store, playback.duration]);
+  }, [store, duration]);
   return (
-    <div class={timed ? "position" : "position position-idle"}>
+    <div class="position">
       <input
         ref={slider}
         class="slider"
         type="range"
         aria-label={text("transport.position")}
         min={0}
-        max={timed ? playback.duration : 1}
+        max={duration}
         step={0.01}
-        disabled={!timed}
         defaultValue="0"
         style={{ "--fill-from": "0%", "--fill-to": "0%" }}
         onPointerDown={() => {
@@ -128,13 +126,13 @@ function Position({ timed, playback }: { timed: boolean; playback: Playback }) {
         }}
         onInput={(event) => {
           const seconds = event.currentTarget.valueAsNumber;
-          event.currentTarget.style.setProperty("--fill-to", `${(100 * seconds) / playback.duration}%`);
+          event.currentTarget.style.setProperty("--fill-to", `${(100 * seconds) / duration}%`);
           actions.seek(seconds);
         }}
       />
       <span class="time">
         <span ref={time}>0.0</span>
-        {timed && ` / ${playback.duration.toFixed(1)}`}
+        {` / ${duration.toFixed(1)}`}
       </span>
     </div>
   );
