@@ -95,3 +95,11 @@ test("the skip link leads to the table, and focus is visible", async ({ doppel, 
   await page.keyboard.press("Enter");
   await expect(page.locator("#channels")).toBeFocused();
 });
+
+test("without WebGL the page says what is missing, in the browser's language", async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await page.goto("/");
+  await expect(page.getByRole("alert")).toContainText("WebGL 2");
+});

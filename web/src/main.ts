@@ -21,9 +21,10 @@ import { probeFile } from "./probe/probe-client";
 import { createStageElement, type StageElement } from "./stage/stage-element";
 import { createPreferences } from "./state/preferences";
 import type { Profile } from "./state/profile";
-import { createStore, type Store } from "./state/store";
+import { createStore, type Note, pushMessage, type Store } from "./state/store";
 import { faceChannels, faceGroupNames } from "./tables/face-channels";
 import { mountApp } from "./ui/app";
+import { mountFault } from "./ui/fault";
 
 const measurer: Measurer = {
   async measure(file, { signal, substitutes, onProgress }) {
@@ -108,8 +109,22 @@ async function start(): Promise<void> {
     preferredLanguage(navigator.languages),
   );
   const store = createStore(faceChannels, faceGroupNames);
-  const element = createStageElement();
-  const core = await loadCore();
+  const fault = (note: Note) => mountFault(root, preferences.language.value, note);
+  let element: StageElement;
+  try {
+    element = createStageElement(() => pushMessage(store, { kind: "warning", title: { key: "error.lost" } }));
+  } catch {
+    fault({ key: "app.noWebgl" });
+    return;
+  }
+  let core: Core;
+  try {
+    core = await loadCore();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    fault({ key: "app.coreFailed", parameters: { reason } });
+    return;
+  }
   const parts = compose(core, store, element);
   mountApp(root, {
     store,
@@ -118,7 +133,6 @@ async function start(): Promise<void> {
     stageElement: element.element,
     resetCamera: element.stage.cameraRig.reset,
     cameraKey: (name) => element.stage.cameraRig.key(name),
-    fault: null,
   });
   parts.loop.start();
   const openHash = () => {

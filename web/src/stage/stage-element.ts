@@ -8,13 +8,17 @@ export interface StageElement {
   readonly stage: Stage;
 }
 
-/** @throws Error where the browser has no WebGL 2 */
-export function createStageElement(): StageElement {
+/**
+ * @param onLost called when the graphics unit was reset; three.js draws again by itself when it is back
+ * @throws Error where the browser has no WebGL 2
+ */
+export function createStageElement(onLost: () => void): StageElement {
   const element = document.createElement("div");
   element.className = "stage-holder";
   const canvas = document.createElement("canvas");
   canvas.className = "stage-canvas";
   element.append(canvas);
+  canvas.addEventListener("webglcontextlost", onLost);
   const stage = new Stage(canvas, element);
   const observer = new ResizeObserver(() => {
     const { clientWidth, clientHeight } = element;

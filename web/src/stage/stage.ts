@@ -68,6 +68,10 @@ export class Stage {
   readonly cameraRig: CameraRig;
   readonly limits: GpuLimits;
   private readonly views: readonly StageView[];
+  /** Children of a scene that shows nothing: its lights. */
+  private readonly emptyChildren: number;
+  /** The empty views are drawn already; nothing changes until something is added or the size does. */
+  private blank = false;
   private width = 1;
   private height = 1;
   private readonly gapColour = new Color(GAP_COLOUR);
@@ -84,6 +88,7 @@ export class Stage {
       { name: "raw", scene: buildScene() },
       { name: "calibrated", scene: buildScene() },
     ];
+    this.emptyChildren = this.views[0]?.scene.children.length ?? 0;
     const gl = this.renderer.getContext() as WebGL2RenderingContext;
     this.limits = {
       maxTextureSize: gl.getParameter(gl.MAX_TEXTURE_SIZE) as number,
@@ -97,21 +102,21 @@ export class Stage {
     this.scene(view).add(object);
   }
 
-  remove(view: ViewName, object: Object3D): void {
-    this.scene(view).remove(object);
-  }
-
   /** Sizes the drawing buffer. CSS pixels. */
   resize(width: number, height: number, pixelRatio: number): void {
     this.width = Math.max(1, Math.floor(width));
     this.height = Math.max(1, Math.floor(height));
     this.renderer.setPixelRatio(Math.min(pixelRatio, MAX_PIXEL_RATIO));
     this.renderer.setSize(this.width, this.height, false);
+    this.blank = false;
     this.cameraRig.setAspect(this.viewWidth() / this.height);
   }
 
   /** Draws both views. `dt` in seconds moves the camera's damping only. */
   render(dt: number): void {
+    const empty = this.views.every((view) => view.scene.children.length === this.emptyChildren);
+    if (empty && this.blank) return;
+    this.blank = empty;
     this.cameraRig.update(dt);
     const renderer = this.renderer;
     const viewWidth = this.viewWidth();

@@ -21,7 +21,7 @@ import "./styles/index.css";
 
 function App() {
   const text = useText();
-  const { fault, store } = useApp();
+  const { store } = useApp();
   const narrow = useMedia(NARROW);
   const avatar = store.avatar.value;
   const [keysShown, setKeysShown] = useState(false);
@@ -45,11 +45,6 @@ function App() {
         <Summary />
         <ChannelTable />
       </aside>
-      {fault !== null && (
-        <p class="fault" role="alert">
-          {text.note(fault)}
-        </p>
-      )}
       <FilePicker input={picker} />
       <Messages />
       <DropLayer />

@@ -12,13 +12,11 @@ export interface AppParts {
   readonly store: Store;
   readonly actions: Actions;
   readonly preferences: Preferences<Language>;
-  /** Holds the stage's canvas; null where the browser cannot draw. */
-  readonly stageElement: HTMLElement | null;
+  /** Holds the stage's canvas. */
+  readonly stageElement: HTMLElement;
   resetCamera(): void;
   /** Turns, zooms or resets by the name of a key; false where the key means nothing. */
   cameraKey(name: string): boolean;
-  /** Reason why the application cannot run, or null. */
-  readonly fault: Note | null;
 }
 
 const AppContext = createContext<AppParts | null>(null);

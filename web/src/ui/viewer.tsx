@@ -13,7 +13,7 @@ export function Viewer({ pick }: { pick: () => void }) {
   const { store, stageElement, resetCamera, cameraKey } = useApp();
   const holder = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (stageElement !== null) holder.current?.append(stageElement);
+    holder.current?.append(stageElement);
   }, [stageElement]);
   const narrow = useMedia(NARROW);
   const avatar = store.avatar.value;
