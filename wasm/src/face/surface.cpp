@@ -139,8 +139,9 @@ std::uint32_t Surface::add_vertices(const VertexBuffer& buffer) {
       const glm::dvec3 point = part * local + weight * glm::dvec3(matrices[joint][3]);
       blended += part;
       position += point;
-      if (buffer.face_bones.empty() || buffer.face_bones[joint] < 0) return;
-      CarriedVertex& carrier = parts[static_cast<std::size_t>(buffer.face_bones[joint])];
+      const int bone = buffer.face_bones.empty() ? -1 : buffer.face_bones[joint];
+      if (bone < 0) return;
+      CarriedVertex& carrier = parts[static_cast<std::size_t>(bone)];
       carrier.share += weight;
       carrier.position += point;
       carrier.morph_part += part;
