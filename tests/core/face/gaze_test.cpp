@@ -80,6 +80,17 @@ TEST(Gaze, BallThatIsSquashedInsteadOfTurnedGivesNone) {
   EXPECT_EQ(look({ball}).gaze_from, GazeSource::kNone);
 }
 
+TEST(Gaze, FitThatLeavesMoreThanAFifthIsNotTaken) {
+  // Turned by 20 degrees and drawn out along x, which a turn about x cannot make: rms of x is r / sqrt(3), of the chord 0.347 r
+  // sqrt(2 / 3). A stretch s leaves s / (sqrt(3) x 0.284) of the turn.
+  const auto turn = turn_about(test::EyeShape{}.centre, 20.0);
+  for (const double stretch : {0.05, 0.15}) {
+    Mesh ball = test::make_eye_ball();
+    set_target(ball, kLookSlot, [&](const glm::dvec3& p) { return turn(p) + glm::dvec3(stretch * (p.x - 0.03), 0.0, 0.0); });
+    EXPECT_EQ(look({ball}).gaze_from, stretch < 0.1 ? GazeSource::kEyeball : GazeSource::kNone) << stretch;
+  }
+}
+
 TEST(Gaze, LidsThatFollowTheBallDoNotDisturb) {
   Mesh ball = test::make_eye_ball();
   set_target(ball, kLookSlot, turn_about(test::EyeShape{}.centre, 26.8));

@@ -11,6 +11,7 @@
 #include <set>
 #include <string>
 
+#include "face/front_grid.hpp"
 #include "face/moved_surface.hpp"
 
 namespace doppel::face {
@@ -98,43 +99,6 @@ std::set<std::uint32_t> moved_by_looking(const ChannelFields& fields, const Surf
   collect();
   return eyes;
 }
-
-// Calls `use(cell column, row, depth, barycentric)` for the centres of a grid that a triangle covers.
-struct Grid {
-  double left = 0.0;
-  double bottom = 0.0;
-  double width = 0.0;
-  double height = 0.0;
-
-  template <typename Use>
-  void rasterize(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const Use& use) const {
-    const double twice = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y);
-    if (!(std::abs(twice) > 0.0)) return;
-    const auto column_range = range(a.x, b.x, c.x, left, width, kLidColumns);
-    const auto row_range = range(a.y, b.y, c.y, bottom, height, kLidRows);
-    for (long column = column_range.first; column <= column_range.second; ++column) {
-      const double x = left + static_cast<double>(column) * width;
-      for (long row = row_range.first; row <= row_range.second; ++row) {
-        const double y = bottom + static_cast<double>(row) * height;
-        const double wb = ((x - a.x) * (c.y - a.y) - (c.x - a.x) * (y - a.y)) / twice;
-        const double wc = ((b.x - a.x) * (y - a.y) - (x - a.x) * (b.y - a.y)) / twice;
-        if (wb < 0.0 || wc < 0.0 || wb + wc > 1.0) continue;
-        const double depth = a.z + wb * (b.z - a.z) + wc * (c.z - a.z);
-        use(static_cast<std::size_t>(column) * kLidRows + static_cast<std::size_t>(row), depth,
-            glm::dvec3(1.0 - wb - wc, wb, wc));
-      }
-    }
-  }
-
- private:
-  static std::pair<long, long> range(double a, double b, double c, double start, double step, std::size_t count) {
-    const double low = std::ceil((std::min({a, b, c}) - start) / step);
-    const double high = std::floor((std::max({a, b, c}) - start) / step);
-    const auto last = static_cast<double>(count - 1);
-    if (!(low <= last) || !(high >= 0.0)) return {0, -1};
-    return {static_cast<long>(std::max(low, 0.0)), static_cast<long>(std::min(high, last))};
-  }
-};
 
 }  // namespace
 
@@ -275,7 +239,7 @@ void Lids::place_grid(const Setup& setup) {
 }
 
 void Lids::fill_eye_depths(const Setup& setup) {
-  const Grid grid{left_, bottom_, column_width_, row_height_};
+  const FrontGrid grid{left_, bottom_, column_width_, row_height_};
   const auto at_rest = [&](std::uint32_t v) { return in_frame(surface_.positions()[v]); };
   for (const Triangle& t : setup.eye) {
     grid.rasterize(at_rest(t[0]), at_rest(t[1]), at_rest(t[2]), [&](std::size_t cell, double depth, const glm::dvec3&) {
@@ -286,7 +250,7 @@ void Lids::fill_eye_depths(const Setup& setup) {
 
 // Without an eye: in each column the opening is where no skin is as far in front as the lids of that column.
 void Lids::fill_column_depths(const Setup& setup) {
-  const Grid grid{left_, bottom_, column_width_, row_height_};
+  const FrontGrid grid{left_, bottom_, column_width_, row_height_};
   const auto at_rest = [&](std::uint32_t v) { return in_frame(surface_.positions()[v]); };
   std::vector<double> front(kLidColumns, kNoDepth);
   for (const Triangle& t : setup.moved_skin) {
@@ -309,7 +273,7 @@ void Lids::fill_column_depths(const Setup& setup) {
 }
 
 Lids::Cover Lids::cover(const DisplacementField& field, double scale) const {
-  const Grid grid{left_, bottom_, column_width_, row_height_};
+  const FrontGrid grid{left_, bottom_, column_width_, row_height_};
   Cover result;
   result.is_covered.assign(kLidColumns * kLidRows, 0);
   for (const Triangle& t : skin_) {
@@ -391,7 +355,7 @@ void Lids::find_opening() {
 
 // The points of the skin just above and just below the opening of every column that is not a corner.
 void Lids::find_margins(const Cover& rest) {
-  const Grid grid{left_, bottom_, column_width_, row_height_};
+  const FrontGrid grid{left_, bottom_, column_width_, row_height_};
   struct Found {
     MaterialPoint point;
     double depth = kNoDepth;

@@ -13,9 +13,6 @@ namespace doppel::face {
 
 enum class Side : std::uint8_t { kLeft, kRight };
 
-/// The opening is looked at in this many columns across the eye and rows along `up`.
-inline constexpr std::size_t kLidColumns = 48;
-inline constexpr std::size_t kLidRows = 384;
 /// Lid skin covers the eye from in front, or from this far behind the eye's surface, in heights of the eye: a linear blink takes
 /// the margin along a chord through the ball.
 inline constexpr double kLidDepth = 0.1;
