@@ -61,7 +61,8 @@ TEST(Saturation, HealthyPatchHasNone) {
 TEST(Saturation, OneSmallTriangleMayFlip) {
   Mesh mesh = test::make_patch(30, 30, [](double u, double v) { return glm::dvec3(0.06 * u, 0.06 * v, 0.0); });
   set_target(mesh, slot(kSneer), [](const glm::dvec3&) { return glm::dvec3(0.0, 0.0, 0.003); });
-  mesh.targets[slot(kSneer)][3 * (31 * 15 + 15)] = 0.005F;  // one vertex is drawn over its neighbour 2 mm away
+  mesh.targets[slot(kSneer)][std::size_t{3} * (std::size_t{31} * 15 + 15)] =
+      0.005F;  // one vertex is drawn over its neighbour 2 mm away
   const FaceMeasurement face = test::measure(test::direct_routes({kSneer}), {mesh});
   EXPECT_EQ(face.channels[kSneer].saturation, 1.0);
 }
