@@ -1,6 +1,6 @@
 // Takes files dropped anywhere and links pasted anywhere, and shows that they are welcome.
 // What a file is, the actions find out.
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { useApp, useText } from "./context";
 import { Icon } from "./icons";
 
@@ -10,7 +10,8 @@ export function DropLayer() {
   const text = useText();
   const { actions } = useApp();
   const [over, setOver] = useState(false);
-  useEffect(() => {
+  // Before the first paint: a file dropped at once must not be opened by the browser instead.
+  useLayoutEffect(() => {
     let depth = 0;
     const enter = (event: DragEvent) => {
       if (!hasFiles(event)) return;

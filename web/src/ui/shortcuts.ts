@@ -1,6 +1,6 @@
 // The keyboard shortcuts: one table that is both shown and bound.
 // Keys of single widgets (sliders, the stage) are theirs and do not stand here.
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { TextKey } from "../i18n/translate";
 import { type AppParts, useApp } from "./context";
 import { visibleChannels } from "./visible-channels";
@@ -30,7 +30,7 @@ export interface ShortcutTargets {
 
 export function useShortcuts(targets: ShortcutTargets): void {
   const app = useApp();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey) return;
       const handled =
