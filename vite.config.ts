@@ -3,11 +3,19 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { basisWorker } from "./scripts/vite/basis-worker.ts";
 import { contentPolicy } from "./scripts/vite/content-policy.ts";
+import { nodeBuiltins } from "./scripts/vite/node-builtins.ts";
+
+/**
+ * Kilobytes of a script, not compressed, above which the build warns. The page's own is mostly three.js, whose parts refer to each
+ * other and are all needed for the first picture: splitting it would make more requests and not fewer bytes. What is sent is held
+ * by scripts/check-sizes.mjs.
+ */
+const LARGEST_CHUNK = 1200;
 
 export default defineConfig({
   root: "web",
   publicDir: "../public",
-  plugins: [basisWorker(), contentPolicy()],
+  plugins: [nodeBuiltins(), basisWorker(), contentPolicy()],
   // three.js finds its decoders beside its own files; bundling it for development would break that.
   optimizeDeps: { exclude: ["three"] },
   resolve: {
@@ -15,9 +23,16 @@ export default defineConfig({
     alias: { "#core-build": fileURLToPath(new URL("build/wasm-release/wasm", import.meta.url)) },
   },
   // The probe worker loads its decoders on demand, which only module workers can.
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [nodeBuiltins()] },
   // Chrome 103 is the browser inside OBS.
-  build: { target: "chrome103", outDir: "../dist", emptyOutDir: true },
+  build: {
+    target: "chrome103",
+    outDir: "../dist",
+    emptyOutDir: true,
+    chunkSizeWarningLimit: LARGEST_CHUNK,
+    // How long plugins took is no fault of the page's.
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   test: {
     root: ".",
     include: ["tests/**/*.test.ts"],

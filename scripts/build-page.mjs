@@ -10,6 +10,7 @@ const kInputs = [
   "web",
   "public",
   "vite.config.ts",
+  "scripts/vite",
   "tsconfig.json",
   "package-lock.json",
   "build/wasm-release/wasm/doppel-core.mjs",
