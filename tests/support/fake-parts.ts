@@ -28,6 +28,9 @@ export const makeProfile = (fingerprint: string, gain = 1): Profile => ({
   calibration: { method: "range_match", channels: { jawOpen: { ratio: 1, userGain: gain } } },
 });
 
+/** The only substitute that the avatars of these parts offer. */
+const OFFERED = "target:viseme_aa";
+
 export function makeParts() {
   const store = createStore(faceChannels, faceGroupNames);
   const history = new History((state) => {
@@ -61,11 +64,14 @@ export function makeParts() {
             height: 1.7,
             licence: { title: "", authors: [], licence: "", terms: {} },
             findings: [],
-            substitutes: { jawOpen: ["target:viseme_aa"] },
+            substitutes: { jawOpen: [OFFERED] },
             reduced: false,
           },
           description: { substitutes } as never,
           measurement: {} as never,
+          unknownSubstitutes: Object.entries(substitutes)
+            .filter(([, id]) => id !== OFFERED)
+            .map(([channel, id]) => ({ channel, id })),
         };
       },
     },

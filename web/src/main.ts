@@ -38,8 +38,8 @@ const measurer: Measurer = {
         if (stage === "measure" && done % PROGRESS_EVERY_CHANNELS === 0) onProgress(done / total);
       },
     });
-    const { description, measurement, fingerprint } = result;
-    return { facts: avatarFacts(description, fingerprint), description, measurement };
+    const { description, measurement, fingerprint, unknownSubstitutes } = result;
+    return { facts: avatarFacts(description, fingerprint), description, measurement, unknownSubstitutes };
   },
 };
 

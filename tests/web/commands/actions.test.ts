@@ -2,7 +2,7 @@
 // The parts behind are made up.
 import { expect, test } from "vitest";
 import { DrawingError } from "../../../web/src/avatar/drawing-error";
-import { MAX_FILE_BYTES } from "../../../web/src/commands/actions";
+import { MAX_FILE_BYTES } from "../../../web/src/commands/open-actions";
 import { makeParts, makeProfile } from "../../support/fake-parts";
 
 const GLB = new Uint8Array([0x67, 0x6c, 0x54, 0x46, 2, 0, 0, 0]);
@@ -86,6 +86,28 @@ test("a link for another avatar changes nothing until the user says so", async (
   await parts.actions.applyPendingByName();
   expect(parts.engine.profile?.calibration.channels.jawOpen?.userGain).toBe(1.6);
   expect(parts.store.pendingLink.value).toBeNull();
+});
+
+test("a loaded profile is in force as it is, its substitutes measured but its ratios not made anew", async () => {
+  const parts = makeParts();
+  await parts.actions.openFiles([glb()]);
+  const saved = makeProfile("f00d", 1.2);
+  const loaded = {
+    ...saved,
+    calibration: {
+      ...saved.calibration,
+      substitutes: { jawOpen: "target:viseme_aa", tongueOut: "target:lick" },
+    },
+  };
+  parts.log.length = 0;
+  await parts.actions.openFiles([new File([JSON.stringify(loaded)], "p.json")]);
+  expect(parts.engine.profile).toEqual(loaded);
+  expect(parts.log).toContain("measure");
+  expect(parts.log).not.toContain("calibrate");
+  expect(parts.store.messages.value.find((message) => message.kind === "warning")?.title).toEqual({
+    key: "substitute.unknown",
+    parameters: { channel: "tongueOut", source: "target:lick" },
+  });
 });
 
 test("by channel name, substitutes that this avatar does not offer are left out", async () => {

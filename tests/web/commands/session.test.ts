@@ -1,7 +1,7 @@
 // Tests of the session with made-up parts: nothing half done, whatever fails; engine and store always agree.
 // Real files are opened in the browser tests.
 import { expect, test } from "vitest";
-import { withUserGain } from "../../../web/src/state/profile";
+import { withSubstitute, withUserGain } from "../../../web/src/state/profile";
 import { avatarFile, makeParts, makeProfile } from "../../support/fake-parts";
 
 const label = { key: "change.gain" };
@@ -90,12 +90,49 @@ test("another substitute measures again and routes anew; undo needs no measuring
     ...profile,
     calibration: { ...profile.calibration, substitutes: { jawOpen: "target:viseme_aa" } },
   };
-  await parts.session.changeMeasured(label, substituted);
+  await parts.session.changeMeasured(label, () => substituted);
   expect(parts.log.filter((step) => step === "measure")).toHaveLength(2);
   expect(parts.engine.avatar?.description).toEqual({ substitutes: { jawOpen: "target:viseme_aa" } });
   await parts.history.undo();
   expect(parts.engine.avatar).toBe(original);
   expect(parts.log.filter((step) => step === "measure")).toHaveLength(2);
+});
+
+test("what is changed while a substitute is measured stays", async () => {
+  const parts = makeParts();
+  await parts.session.open(avatarFile());
+  const measuring = parts.session.changeMeasured(label, (profile) =>
+    withSubstitute(profile, "jawOpen", "target:viseme_aa"),
+  );
+  await parts.session.change(label, withUserGain(parts.engine.profile ?? makeProfile(""), "jawOpen", 1.7));
+  await measuring;
+  expect(parts.engine.profile?.calibration.channels.jawOpen?.userGain).toBe(1.7);
+  expect(parts.engine.profile?.calibration.substitutes).toEqual({ jawOpen: "target:viseme_aa" });
+  expect(parts.store.profile.value).toBe(parts.engine.profile);
+});
+
+test("an undo while another substitute is measured leaves routes and profile of one mind", async () => {
+  const parts = makeParts();
+  await parts.session.open(avatarFile());
+  const original = parts.engine.profile ?? makeProfile("");
+  await parts.session.changeMeasured(label, (p) => withSubstitute(p, "jawOpen", "target:viseme_aa"));
+  const measuring = parts.session.changeMeasured(label, (p) => withSubstitute(p, "tongueOut", "target:lick"));
+  await parts.history.undo();
+  await measuring;
+  // Routes and profile speak of the same substitutes, whichever of the two changes came last.
+  expect(parts.engine.avatar?.description).toEqual({
+    substitutes: parts.engine.profile?.calibration.substitutes ?? {},
+  });
+  await parts.history.undo();
+  expect(parts.engine.profile).toBe(original);
+});
+
+test("sliders that are held by hand go on with another avatar", async () => {
+  const parts = makeParts();
+  const held = new Map([[3, 0.5]]);
+  parts.store.manual.value = held;
+  await parts.session.open(avatarFile());
+  expect(parts.store.manual.value).toBe(held);
 });
 
 test("removing frees the engine and forgets the history", async () => {

@@ -15,11 +15,18 @@ export interface AvatarFile {
   readonly beside: Readonly<Record<string, Blob>>;
 }
 
+/** A substitute that was asked for and that the avatar does not offer. */
+export interface UnknownSubstitute {
+  readonly channel: string;
+  readonly id: string;
+}
+
 export interface MeasuredAvatar {
   readonly facts: AvatarFacts;
   /** Without geometry; accepted substitutes are in its routes. */
   readonly description: AvatarDescription;
   readonly measurement: Measurement;
+  readonly unknownSubstitutes: readonly UnknownSubstitute[];
 }
 
 export interface MeasureOptions {

@@ -5,7 +5,15 @@ import type { Profile } from "../state/profile";
 import { sameSubstitutes } from "../state/profile";
 import type { Note, Store } from "../state/store";
 import type { History } from "./history";
-import type { AvatarFile, Calibrator, Drawer, MeasuredAvatar, Measurer, Theatre } from "./ports";
+import type {
+  AvatarFile,
+  Calibrator,
+  Drawer,
+  MeasuredAvatar,
+  Measurer,
+  Theatre,
+  UnknownSubstitute,
+} from "./ports";
 
 /** What is calibrated now: one document and the measurement that it is for. */
 export interface Document {
@@ -65,7 +73,6 @@ export class Session {
           store.avatar.value = avatar.facts;
           store.profile.value = profile;
           store.report.value = report;
-          store.manual.value = new Map();
         });
         history.clear();
       } catch (error) {
@@ -121,30 +128,51 @@ export class Session {
     return this.changeTo(label, { avatar: before.avatar, profile }, mergeKey);
   }
 
-  /** A user change that may drive channels by other substitutes: the avatar is measured again where it has to be. */
-  async changeMeasured(label: Note, profile: Profile): Promise<void> {
+  /**
+   * A user change that may drive channels by other substitutes: the avatar is measured again where it has to be.
+   * @param edited makes the new profile from the one in force; asked again after measuring, so that what was changed meanwhile stays
+   * @param recalibrate false puts the profile into force as it is: it was made elsewhere, its ratios included
+   * @returns substitutes that the avatar does not offer; those channels keep their own route
+   */
+  async changeMeasured(
+    label: Note,
+    edited: (profile: Profile) => Profile,
+    { recalibrate = true } = {},
+  ): Promise<readonly UnknownSubstitute[]> {
     const before = this.current;
-    if (before === null || this.file === null) return;
-    if (sameSubstitutes(before.profile, profile))
-      return this.changeTo(label, { avatar: before.avatar, profile });
+    if (before === null || this.file === null) return [];
+    const wanted = edited(before.profile);
+    if (sameSubstitutes(before.profile, wanted)) {
+      await this.changeTo(label, { avatar: before.avatar, profile: wanted });
+      return [];
+    }
+    const avatar = await this.measureAgain(this.file, wanted);
+    const latest = edited(this.current?.profile ?? before.profile);
+    const chosen = sameSubstitutes(latest, wanted) ? latest : wanted;
+    const profile = recalibrate ? this.parts.calibrator.calibrate(avatar, chosen) : chosen;
+    await this.changeTo(label, { avatar, profile });
+    return avatar.unknownSubstitutes;
+  }
+
+  private async measureAgain(file: AvatarFile, profile: Profile): Promise<MeasuredAvatar> {
+    const { store, measurer } = this.parts;
     const controller = this.begin();
-    this.parts.store.loading.value = { file: this.file.name, stage: "measure", progress: null };
-    let after: Document;
+    const { signal } = controller;
+    const show = (progress: number | null) => {
+      if (!signal.aborted) store.loading.value = { file: file.name, stage: "measure", progress };
+    };
     try {
-      const avatar = await this.parts.measurer.measure(this.file, {
-        signal: controller.signal,
+      show(null);
+      const avatar = await measurer.measure(file, {
+        signal,
         substitutes: profile.calibration.substitutes ?? {},
-        onProgress: (progress) => {
-          const loading = this.parts.store.loading.value;
-          if (loading !== null) this.parts.store.loading.value = { ...loading, stage: "measure", progress };
-        },
+        onProgress: show,
       });
-      controller.signal.throwIfAborted();
-      after = { avatar, profile: this.parts.calibrator.calibrate(avatar, profile) };
+      signal.throwIfAborted();
+      return avatar;
     } finally {
       this.end(controller);
     }
-    return this.changeTo(label, after);
   }
 
   private changeTo(label: Note, after: Document, mergeKey?: string): Promise<void> {

@@ -158,6 +158,8 @@ export const en = {
   "substitute.remove": "Stop using {source}",
   "substitute.active": "Driven by {source}",
   "substitute.none": "This file offers nothing to stand in.",
+  "substitute.unknown":
+    "This avatar does not offer {source} for {channel}; the channel keeps its own targets.",
   "substitute.target": "target {name}",
   "substitute.expression": "expression {name}",
   "substitute.bone": "bone {name}",

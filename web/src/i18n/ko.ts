@@ -160,6 +160,7 @@ export const ko: Texts = {
   "substitute.remove": "{source} 사용 중지",
   "substitute.active": "{source}(으)로 구동 중",
   "substitute.none": "이 파일에는 대신할 것이 없습니다.",
+  "substitute.unknown": "이 아바타에는 {channel} 채널의 대체 {source}이(가) 없어 원래 타깃을 그대로 씁니다.",
   "substitute.target": "타깃 {name}",
   "substitute.expression": "표정 {name}",
   "substitute.bone": "본 {name}",

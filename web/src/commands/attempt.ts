@@ -1,0 +1,28 @@
+// Runs what a user asked for; a failure becomes a message and never an exception that nobody hears.
+// It decides nothing about what is run.
+import { type Note, pushMessage, type Store } from "../state/store";
+import { describeError } from "./describe-error";
+
+/** True where the work succeeded. */
+export type Attempt = (title: Note, work: () => unknown) => Promise<boolean>;
+
+/** Shows why something failed; cancelling is no error. */
+export function showFailure(store: Store, title: Note, error: unknown): void {
+  if (error instanceof DOMException && error.name === "AbortError") {
+    pushMessage(store, { kind: "info", title: { key: "loading.cancelled" } });
+    return;
+  }
+  pushMessage(store, { kind: "error", ...describeError(title, error) });
+}
+
+export function createAttempt(store: Store): Attempt {
+  return async (title, work) => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      showFailure(store, title, error);
+      return false;
+    }
+  };
+}

@@ -1,0 +1,107 @@
+// Opening what a user drops, picks or names by address: avatars, recordings, profiles, told apart by content.
+// A file that is refused leaves everything as it was, with a message that names it.
+import { type Note, pushMessage } from "../state/store";
+import type { ActionParts } from "./actions";
+import { type Attempt, showFailure } from "./attempt";
+import { fetchAvatar } from "./fetch-avatar";
+import { type FileKind, fileKind } from "./file-kind";
+import type { AvatarFile } from "./ports";
+import type { ProfileActions } from "./profile-actions";
+
+/** Largest file that is read, bytes. Above it browsers fail in ways that name no cause. */
+export const MAX_FILE_BYTES = 512 * 1024 * 1024;
+/** Order in which the files of one drop are opened. */
+const KIND_ORDER: readonly (FileKind | null)[] = ["avatar", "recording", "profile", "unknown", null];
+/** What a .gltf may refer to. */
+const GLTF_PARTS = /\.(bin|png|jpe?g|webp|ktx2)$/i;
+const BYTES_PER_MEGABYTE = 1024 * 1024;
+export function createOpenActions(parts: ActionParts, attempt: Attempt, profiles: ProfileActions) {
+  const { store, session, player } = parts;
+
+  async function openAvatar(file: AvatarFile): Promise<void> {
+    const opened = await attempt({ key: "error.file", parameters: { file: file.name } }, async () => {
+      const count = await session.open(file);
+      if (count === 0) return;
+      const title: Note = { key: "warning.images", parameters: { file: file.name, count } };
+      pushMessage(store, { kind: "warning", title });
+    });
+    if (opened) await profiles.adoptPending();
+  }
+
+  async function openRecording(name: string, content: Blob): Promise<void> {
+    await attempt({ key: "error.recording", parameters: { file: name } }, async () => {
+      const { warnings } = player.open(name, await content.text());
+      pushMessage(store, {
+        kind: "info",
+        title: { key: "recording.opened", parameters: { file: name } },
+        texts: warnings.map(({ code, count }) => ({ key: `recording.${code}`, parameters: { count } })),
+      });
+    });
+  }
+
+  // A file that is too large or cannot be read has no kind; `openFile` says why.
+  async function kindOf(name: string, content: Blob): Promise<FileKind | null> {
+    if (content.size > MAX_FILE_BYTES) return null;
+    try {
+      return await fileKind(name, content);
+    } catch (error) {
+      showFailure(store, { key: "error.file", parameters: { file: name } }, error);
+      return null;
+    }
+  }
+
+  /** Opens one file, whatever it is. `beside` are the files that came with it. */
+  async function openFile(
+    name: string,
+    content: Blob,
+    beside: Readonly<Record<string, Blob>> = {},
+  ): Promise<void> {
+    if (content.size > MAX_FILE_BYTES) {
+      pushMessage(store, {
+        kind: "error",
+        title: { key: "error.tooLarge", parameters: { file: name, size: megabytes(content.size) } },
+        texts: [{ key: "error.tooLargeDetail", parameters: { limit: megabytes(MAX_FILE_BYTES) } }],
+      });
+      return;
+    }
+    const kind = await kindOf(name, content);
+    if (kind === null) return;
+    if (kind === "avatar") return openAvatar({ name, content, beside });
+    if (kind === "recording") return openRecording(name, content);
+    if (kind === "profile") return profiles.openProfile(name, content);
+    pushMessage(store, {
+      kind: "error",
+      title: { key: "error.kind", parameters: { file: name } },
+      texts: [{ key: "error.kindDetail" }],
+    });
+  }
+
+  /** Avatars first, profiles last, so that a drop of several files ends with all of them in force; parts of a .gltf go with it. */
+  async function openFiles(files: Iterable<File>): Promise<void> {
+    const list = [...files];
+    const document = list.find((file) => /\.gltf$/i.test(file.name));
+    const parts = document === undefined ? [] : list.filter((file) => GLTF_PARTS.test(file.name));
+    const beside = Object.fromEntries(parts.map((file) => [file.name, file]));
+    const rest = list.filter((file) => !parts.includes(file));
+    const kinds = await Promise.all(rest.map((file) => kindOf(file.name, file)));
+    const order = rest.map((file, index) => ({ file, rank: KIND_ORDER.indexOf(kinds[index] ?? null) }));
+    order.sort((a, b) => a.rank - b.rank);
+    for (const { file } of order) await openFile(file.name, file, file === document ? beside : {});
+  }
+
+  async function openAddress(address: string): Promise<void> {
+    const title: Note = { key: "error.address", parameters: { file: address } };
+    await attempt(title, async () => {
+      const { name, content } = await session.download(address, (signal, report) =>
+        fetchAvatar(address, signal, report, MAX_FILE_BYTES),
+      );
+      await openFile(name, content);
+    });
+  }
+
+  return { openFiles, openFile, openAddress };
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / BYTES_PER_MEGABYTE).toFixed(bytes < 10 * BYTES_PER_MEGABYTE ? 1 : 0);
+}

@@ -1,0 +1,120 @@
+// Profiles and links that come from outside, and the profile that goes out: put into force whole, kept waiting for their avatar, saved.
+// A profile that was made for another avatar is never applied unasked.
+import type { AvatarFacts } from "../state/avatar";
+import type { Profile } from "../state/profile";
+import { type Note, pushMessage } from "../state/store";
+import type { ActionParts } from "./actions";
+import type { Attempt } from "./attempt";
+
+export type ProfileActions = ReturnType<typeof createProfileActions>;
+
+export function createProfileActions(parts: ActionParts, attempt: Attempt) {
+  const { store, session, calibrator, saver } = parts;
+
+  const inform = (title: Note) => pushMessage(store, { kind: "info", title });
+
+  /** Puts a profile into force as it is, and says which of its substitutes this avatar does not offer. */
+  async function apply(label: Note, profile: Profile): Promise<void> {
+    const unknown = await session.changeMeasured(label, () => profile, { recalibrate: false });
+    for (const { channel, id } of unknown) {
+      const title: Note = { key: "substitute.unknown", parameters: { channel, source: id } };
+      pushMessage(store, { kind: "warning", title });
+    }
+  }
+
+  /** Applies a profile that came from outside, or asks where it was made for another avatar. */
+  async function adopt(profile: Profile, label: Note): Promise<boolean> {
+    const avatar = store.avatar.value;
+    const fingerprint = profile.avatar?.fingerprint ?? "";
+    if (avatar === null || (fingerprint !== "" && !isSameAvatar(avatar, fingerprint))) {
+      store.pendingLink.value = {
+        profile,
+        fingerprint,
+        avatarName: profile.avatarName ?? "",
+        asks: avatar !== null,
+      };
+      return false;
+    }
+    store.pendingLink.value = null;
+    return attempt({ key: "error.change" }, () => apply(label, profile));
+  }
+
+  /** What waits is adopted now that an avatar is open. */
+  async function adoptPending(): Promise<void> {
+    const pending = store.pendingLink.value;
+    if (pending === null) return;
+    if (await adopt(pending.profile, { key: "change.link" })) inform({ key: "link.applied" });
+  }
+
+  async function openProfile(name: string, content: Blob): Promise<void> {
+    await attempt({ key: "error.profile", parameters: { file: name } }, async () => {
+      const { profile, warnings } = calibrator.check(await content.text());
+      for (const detail of warnings) {
+        const title: Note = { key: "profile.warning", parameters: { file: name, detail } };
+        pushMessage(store, { kind: "warning", title });
+      }
+      if (store.avatar.value === null) inform({ key: "profile.needsAvatar" });
+      if (await adopt(profile, { key: "change.load" })) {
+        inform({ key: "profile.loaded", parameters: { file: name } });
+      }
+    });
+  }
+
+  function openLink(link: string): Promise<boolean> {
+    return attempt({ key: "error.link" }, async () => {
+      const profile = calibrator.decodeLink(link);
+      if (await adopt(profile, { key: "change.link" })) inform({ key: "link.applied" });
+    });
+  }
+
+  /** Applies the waiting profile to the open avatar by channel name: user settings are kept, ratios measured anew. */
+  async function applyPendingByName(): Promise<void> {
+    const pending = store.pendingLink.value;
+    const document = session.document;
+    if (pending === null || document === null) return;
+    store.pendingLink.value = null;
+    await attempt({ key: "error.change" }, async () => {
+      const kept = calibrator.calibrate(document.avatar, offered(pending.profile, document.avatar.facts));
+      await session.changeMeasured({ key: "change.link" }, () => kept);
+      inform({ key: "link.applied" });
+    });
+  }
+
+  function saveProfile(): void {
+    const document = session.document;
+    if (document === null) return;
+    const name = `${fileStem(document.avatar.facts.file)}.doppel.json`;
+    void attempt({ key: "error.change" }, () => {
+      saver.save(name, calibrator.seal(document.profile));
+      inform({ key: "profile.saved", parameters: { file: name } });
+    });
+  }
+
+  /** The fragment of a link, `#p=...`; "" while no avatar is open. */
+  function link(): string {
+    const document = session.document;
+    return document === null ? "" : calibrator.encodeLink(document.profile);
+  }
+
+  return { adoptPending, openProfile, openLink, applyPendingByName, saveProfile, link };
+}
+
+/** Links may carry a shortened fingerprint: the beginning of the whole one. */
+function isSameAvatar(avatar: AvatarFacts, fingerprint: string): boolean {
+  return fingerprint !== "" && avatar.fingerprint.startsWith(fingerprint.toLowerCase());
+}
+
+// Substitutes that this avatar does not offer are left out.
+function offered(profile: Profile, facts: AvatarFacts): Profile {
+  const substitutes = Object.entries(profile.calibration.substitutes ?? {}).filter(([channel, id]) =>
+    facts.substitutes[channel]?.includes(id),
+  );
+  return {
+    ...profile,
+    calibration: { ...profile.calibration, substitutes: Object.fromEntries(substitutes) },
+  };
+}
+
+function fileStem(name: string): string {
+  return name.replace(/\.[^.]+$/, "") || "avatar";
+}
