@@ -140,7 +140,7 @@ export function makeParts() {
     setLoop: () => {},
     setSpeed: () => {},
     setManual: () => {},
-    releaseManual: () => {},
+    release: () => {},
   };
   const actions = createActions({
     store,

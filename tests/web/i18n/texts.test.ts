@@ -61,6 +61,17 @@ test("every key that a room names outside of the types exists", () => {
   expect(keys.filter((key) => !isTextKey(key))).toEqual([]);
 });
 
+test("every text is used: its key stands in a room as it is, or begins as one that is put together there", () => {
+  const folders = ["commands", "ui", "state"].flatMap((room) => sources(`web/src/${room}`));
+  const rooms = [readFileSync("web/src/main.ts", "utf8"), ...folders].join("\n");
+  const beginnings = [...rooms.matchAll(/`([a-z][\w]*\.)\$\{/g)].map((match) => match[1] ?? "");
+  expect(beginnings.length).toBeGreaterThan(3);
+  const unused = Object.keys(en).filter(
+    (key) => !rooms.includes(`"${key}"`) && !beginnings.some((beginning) => key.startsWith(beginning)),
+  );
+  expect(unused).toEqual([]);
+});
+
 test("every notice of a recording has a text", () => {
   const source = readFileSync("web/src/sources/recording.ts", "utf8");
   const union = source.slice(

@@ -147,11 +147,30 @@ test("sliders take over one channel alone, and releasing them returns to the rec
   expect(meters.input[other]).toBeCloseTo(0.6);
   expect(meters.input[jaw]).toBe(0);
   expect([...manual()]).toEqual([[other, 0.6]]);
-  player.releaseManual();
+  player.release();
   loop.step(0.1);
   expect(states.at(-1)?.kind).toBe("recording");
   expect(meters.input[jaw]).toBeCloseTo(0.5);
   expect(manual().size).toBe(0);
+});
+
+test("live values take over, and leaving them returns to the recording, or to idling without one", () => {
+  const { loop, player, states, meters } = setUp();
+  const row = new Float32Array(52).fill(0.25);
+  player.feed(row);
+  loop.step(0.1);
+  expect(states.at(-1)?.kind).toBe("live");
+  player.release();
+  expect(states.at(-1)?.kind).toBe("idle");
+  player.open("take.json", recording);
+  player.feed(row);
+  player.setManual(jaw, 0.9);
+  player.release();
+  expect(states.at(-1)?.kind).toBe("live");
+  player.release();
+  expect(states.at(-1)).toMatchObject({ kind: "recording", playing: true });
+  loop.step(0.1);
+  expect(meters.input[jaw]).not.toBeCloseTo(0.25, 2);
 });
 
 test("a preview goes from 0 to 1 and back on its channel, then ends by itself", () => {

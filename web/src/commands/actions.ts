@@ -86,7 +86,7 @@ export function createActions(parts: ActionParts) {
     setLoop: (on: boolean) => player.setLoop(on),
     setSpeed: (speed: number) => player.setSpeed(speed),
     setManual: (channel: number, value: number) => player.setManual(channel, value),
-    releaseManual: () => player.releaseManual(),
+    release: () => player.release(),
     preview: (channel: number) => theatre.preview(channel),
 
     select: (channel: number) => {

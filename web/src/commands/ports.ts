@@ -94,7 +94,8 @@ export interface Player {
   setSpeed(speed: number): void;
   /** Value of a slider set by hand; the sliders take over from the recording. */
   setManual(channel: number, value: number): void;
-  releaseManual(): void;
+  /** Sliders or live values no longer drive the face. */
+  release(): void;
 }
 
 /** Hands a file to the user. */

@@ -48,14 +48,13 @@ export const en = {
   "transport.loop": "Loop",
   "transport.speed": "Speed",
   "transport.position": "Position",
-  "transport.recording": "Recording",
   "transport.openRecording": "Open a recording",
   "transport.idle": "Idle animation",
   "transport.idleHint": "Drop a Live Link Face CSV to drive the face",
   "transport.manual": "By hand",
   "transport.live": "Live",
+  "transport.leaveLive": "Leave the live values",
   "transport.release": "Release the sliders",
-  "transport.seconds": "{value} s",
 
   "summary.region": "Calibration",
   "summary.score": "Likeness to the reference",
@@ -152,8 +151,6 @@ export const en = {
   "detail.previewHint": "Plays this channel alone, from 0 to 1 and back",
   "detail.close": "Close",
 
-  "substitute.title": "Use a substitute",
-  "substitute.text": "{channel} can be driven by {source} instead.",
   "substitute.accept": "Use {source}",
   "substitute.remove": "Stop using {source}",
   "substitute.active": "Driven by {source}",
@@ -248,9 +245,7 @@ export const en = {
 
   "avatar.region": "Avatar",
   "avatar.height": "{value} m tall",
-  "avatar.channels": "{count} of 52 channels",
-  "avatar.findings": "{count} names not used",
-  "avatar.findingsTitle": "Names in the file",
+  "avatar.findings": "Names in the file: {count} notes",
   "finding.unmatched-target": "fits no channel",
   "finding.unnamed-target": "has no name",
   "finding.duplicate-target": "second target for {channel}; the first is used",
@@ -259,7 +254,6 @@ export const en = {
 
   "message.region": "Messages",
   "message.dismiss": "Dismiss",
-  "message.details": "Details",
   "error.file": "{file} could not be opened",
   "error.tooLarge": "{file} is too large: {size} MB",
   "error.tooLargeDetail": "At most {limit} MB are read. What was open stays open.",

@@ -50,14 +50,13 @@ export const ko: Texts = {
   "transport.loop": "반복",
   "transport.speed": "속도",
   "transport.position": "위치",
-  "transport.recording": "녹화",
   "transport.openRecording": "녹화 열기",
   "transport.idle": "대기 동작",
   "transport.idleHint": "Live Link Face CSV를 놓으면 얼굴이 따라 움직입니다",
   "transport.manual": "직접 조작",
   "transport.live": "실시간",
+  "transport.leaveLive": "실시간 값 그만 받기",
   "transport.release": "슬라이더 놓기",
-  "transport.seconds": "{value}초",
 
   "summary.region": "캘리브레이션",
   "summary.score": "기준 얼굴과의 일치도",
@@ -154,8 +153,6 @@ export const ko: Texts = {
   "detail.previewHint": "이 채널만 0에서 1까지 갔다가 돌아옵니다",
   "detail.close": "닫기",
 
-  "substitute.title": "대체 사용",
-  "substitute.text": "{channel} 채널을 {source}(으)로 대신 움직일 수 있습니다.",
   "substitute.accept": "{source} 사용",
   "substitute.remove": "{source} 사용 중지",
   "substitute.active": "{source}(으)로 구동 중",
@@ -249,9 +246,7 @@ export const ko: Texts = {
 
   "avatar.region": "아바타",
   "avatar.height": "키 {value} m",
-  "avatar.channels": "채널 52개 중 {count}개",
-  "avatar.findings": "사용하지 않은 이름 {count}개",
-  "avatar.findingsTitle": "파일에 있는 이름",
+  "avatar.findings": "파일에 있는 이름: 알림 {count}개",
   "finding.unmatched-target": "맞는 채널 없음",
   "finding.unnamed-target": "이름 없음",
   "finding.duplicate-target": "{channel}의 두 번째 타깃이라 첫 번째를 사용",
@@ -260,7 +255,6 @@ export const ko: Texts = {
 
   "message.region": "알림",
   "message.dismiss": "닫기",
-  "message.details": "자세히",
   "error.file": "{file}을(를) 열 수 없습니다",
   "error.tooLarge": "{file}이(가) 너무 큽니다: {size} MB",
   "error.tooLargeDetail": "최대 {limit} MB까지 읽습니다. 열려 있던 것은 그대로 둡니다.",

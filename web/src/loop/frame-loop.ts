@@ -1,12 +1,11 @@
 // One animation frame in one visible order: source, input rows, engine, views, picture, meters.
 // It owns no avatar and no source; nothing in `tick` allocates.
+import { faceBoneStride } from "../core/face-engine";
 import type { FrameSource } from "../sources/frame-source";
 import { faceChannelCount } from "../tables/face-channels";
 
 /** Longest step, seconds: after a hidden tab or a stop the face goes on from where it was, without fast-forward. */
 export const MAX_STEP_SECONDS = 0.1;
-/** Floats of a `faceBones` row: left eye, right eye, jaw. */
-const FACE_BONE_STRIDE = 9;
 
 /** What the loop needs of the engine: rows of floats, and one call. */
 export interface EngineRows {
@@ -113,7 +112,7 @@ export class FrameLoop {
     const bones = this.engine.faceBones();
     for (let index = 0; index < this.actors.length; index++) {
       const actor = this.actors[index];
-      actor?.apply(morphs, actor.row * this.engine.morphStride, bones, actor.row * FACE_BONE_STRIDE);
+      actor?.apply(morphs, actor.row * this.engine.morphStride, bones, actor.row * faceBoneStride);
     }
     if (this.meteredRow < 0) return;
     const output = this.engine.faceOutput();

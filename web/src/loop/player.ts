@@ -19,7 +19,6 @@ export interface PlayerState {
   readonly duration: number;
   readonly loop: boolean;
   readonly speed: number;
-  readonly hasRecording: boolean;
 }
 
 export interface PlayerListener {
@@ -102,7 +101,9 @@ export class SourcePlayer {
     this.choose();
   }
 
-  releaseManual(): void {
+  /** Sliders and live values give the face back to the recording, or to the idle animation where there is none. */
+  release(): void {
+    if (this.manual === null && this.base === this.live) this.base = this.recording ?? this.idle;
     this.dropManual();
     this.choose();
   }
@@ -158,7 +159,6 @@ export class SourcePlayer {
       duration: recording?.duration ?? 0,
       loop: this.recording?.loop ?? true,
       speed: this.recording?.speed ?? 1,
-      hasRecording: this.recording !== null,
     });
   }
 

@@ -20,6 +20,7 @@ export function createStageElement(onLost: () => void): StageElement {
   element.append(canvas);
   canvas.addEventListener("webglcontextlost", onLost);
   const stage = new Stage(canvas, element);
+  canvas.addEventListener("webglcontextrestored", () => stage.invalidate());
   const observer = new ResizeObserver(() => {
     const { clientWidth, clientHeight } = element;
     if (clientWidth > 0 && clientHeight > 0) stage.resize(clientWidth, clientHeight, devicePixelRatio);

@@ -114,7 +114,7 @@ export class Stage {
 
   /** Draws both views. `dt` in seconds moves the camera's damping only. */
   render(dt: number): void {
-    const empty = this.views.every((view) => view.scene.children.length === this.emptyChildren);
+    const empty = this.isEmpty();
     if (empty && this.blank) return;
     this.blank = empty;
     this.cameraRig.update(dt);
@@ -137,6 +137,11 @@ export class Stage {
     renderer.setScissorTest(false);
   }
 
+  /** Draws the next frame whatever is shown: the picture was lost. */
+  invalidate(): void {
+    this.blank = false;
+  }
+
   memory(): StageMemory {
     const { geometries, textures } = this.renderer.info.memory;
     return { geometries, textures, programs: this.renderer.info.programs?.length ?? 0 };
@@ -145,6 +150,12 @@ export class Stage {
   dispose(): void {
     this.cameraRig.dispose();
     this.renderer.dispose();
+  }
+
+  // Every frame: without a closure.
+  private isEmpty(): boolean {
+    for (const view of this.views) if (view.scene.children.length !== this.emptyChildren) return false;
+    return true;
   }
 
   private viewWidth(): number {

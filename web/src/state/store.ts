@@ -45,8 +45,6 @@ export interface Playback {
   readonly duration: number;
   readonly loop: boolean;
   readonly speed: number;
-  /** A recording is loaded and can be returned to. */
-  readonly hasRecording: boolean;
 }
 
 export interface PendingLink {
@@ -70,7 +68,6 @@ export const initialPlayback: Playback = {
   duration: 0,
   loop: true,
   speed: 1,
-  hasRecording: false,
 };
 
 export interface Store {

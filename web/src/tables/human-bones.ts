@@ -56,5 +56,3 @@ export const humanBoneNames: readonly HumanBoneName[] = [
   ...fingersOf("right"),
   "upperChest",
 ];
-
-export const humanBoneCount = humanBoneNames.length;

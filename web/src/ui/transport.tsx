@@ -66,7 +66,7 @@ function SourceName({ playback }: { playback: Playback }) {
       <span class="source source-idle">
         <Icon name="hand" />
         <span class="source-name">{text("transport.manual")}</span>
-        <button type="button" class="button button-plain" onClick={() => actions.releaseManual()}>
+        <button type="button" class="button button-plain" onClick={() => actions.release()}>
           {text("transport.release")}
         </button>
       </span>
@@ -79,13 +79,20 @@ function SourceName({ playback }: { playback: Playback }) {
       </span>
     );
   }
+  if (playback.kind === "live") {
+    return (
+      <span class="source source-idle">
+        <span class="source-name">{text("transport.live")}</span>
+        <button type="button" class="button button-plain" onClick={() => actions.release()}>
+          {text("transport.leaveLive")}
+        </button>
+      </span>
+    );
+  }
   return (
-    <span
-      class="source source-idle"
-      title={text(playback.kind === "idle" ? "transport.idleHint" : "transport.live")}
-    >
-      <span class="source-name">{text(playback.kind === "idle" ? "transport.idle" : "transport.live")}</span>
-      {playback.kind === "idle" && <span class="source-hint">{text("transport.idleHint")}</span>}
+    <span class="source source-idle" title={text("transport.idleHint")}>
+      <span class="source-name">{text("transport.idle")}</span>
+      <span class="source-hint">{text("transport.idleHint")}</span>
     </span>
   );
 }
