@@ -53,19 +53,38 @@ function pattern(): { data: Uint8Array; width: number; height: number } {
   return { data, width: PICTURE_SIZE, height: PICTURE_SIZE };
 }
 
+function encode(): Promise<Uint8Array> {
+  return encodeToKTX2(new Uint8Array(4), {
+    isUASTC: false,
+    generateMipmap: false,
+    enableDebug: false,
+    imageDecoder: async () => pattern(),
+  });
+}
+
+let started: Promise<unknown> | undefined;
+
+/** The encoder takes the console's `log` when it starts and tells it of every slice from then on: it gets one that says nothing. */
+async function startQuietly(): Promise<void> {
+  const { log } = console;
+  console.log = () => {};
+  try {
+    await encode();
+  } finally {
+    console.log = log;
+  }
+}
+
 async function toKtx2(document: Document): Promise<void> {
+  started ??= startQuietly();
+  await started;
   document.createExtension(KHRTextureBasisu).setRequired(true);
   if (document.getRoot().listTextures().length === 0) {
     const texture = document.createTexture("Pattern").setImage(new Uint8Array(4)).setMimeType("image/png");
     document.getRoot().listMaterials()[0]?.setBaseColorTexture(texture);
   }
   for (const texture of document.getRoot().listTextures()) {
-    const image = await encodeToKTX2(texture.getImage() ?? new Uint8Array(4), {
-      isUASTC: false,
-      generateMipmap: false,
-      enableDebug: false,
-      imageDecoder: async () => pattern(),
-    });
+    const image = await encode();
     texture.setImage(new Uint8Array(image)).setMimeType("image/ktx2").setURI("");
   }
 }
