@@ -1,71 +1,60 @@
-// Measuring does not hold the page up: frames and tasks are timed while the worker reads and measures.
-// Decoding textures for the picture comes after and is not part of it.
+// Measuring does not hold the page up: while the worker reads and measures, frames go on.
+// Nothing is drawn meanwhile: what pictures cost a machine without a graphics unit says nothing about measuring.
+import { writeFileSync } from "node:fs";
 import { makeAvatar } from "../support/make-avatar";
-import { hasSamples, sampleBytes } from "../support/samples";
+import { hasSamples, sharedPath } from "../support/samples";
+import { baselineGap, probeOnce, traceTasks, watchProbes } from "./main-thread";
 import { expect, test } from "./page";
 
-/** A task longer than this is seen as a stutter, milliseconds. */
-const LONGEST_TASK = 50;
+/** A frame that takes longer is seen as a stutter, milliseconds. */
+const LONGEST_FRAME = 50;
+/** Length of the baseline, milliseconds. */
+const BASELINE = 1000;
+/** Where other work keeps the machine from giving the page its turn, measuring is repeated; one undisturbed run is waited for. */
+const ATTEMPTS = 8;
+const MARKS = { from: "probe-from", to: "probe-to" };
+const ms = (value: number) => `${value.toFixed(1)} ms`;
 
-test("no task of the page is longer than 50 ms while the worker reads and measures", async ({
+test("measuring in the worker costs the page no frame over 50 ms, and no task near that", async ({
+  browser,
   doppel,
   page,
 }, info) => {
-  await page.setViewportSize({ width: 1200, height: 420 });
-  await doppel.open();
-  await page.evaluate(() => {
-    interface Timing {
-      tasks: { start: number; duration: number }[];
-      from: number;
-      to: number;
-      longestGap: number;
-    }
-    const timing: Timing = { tasks: [], from: 0, to: 0, longestGap: 0 };
-    Object.assign(window, { timing });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        timing.tasks.push({ start: entry.startTime, duration: entry.duration });
-    }).observe({ entryTypes: ["longtask"] });
-    let last = performance.now();
-    const frame = (now: number) => {
-      const stage = (window as unknown as { doppel: { loading(): string | null } }).doppel.loading();
-      const measuring = stage === "read" || stage === "measure";
-      if (measuring && timing.from === 0) timing.from = last;
-      if (measuring) timing.longestGap = Math.max(timing.longestGap, now - last);
-      if (!measuring && timing.from > 0 && timing.to === 0) timing.to = last;
-      last = now;
-      if (timing.to === 0) requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
-  });
   const name = hasSamples ? "rpm-male.glb" : "synthetic.glb";
-  const bytes = hasSamples ? sampleBytes(name) : await makeAvatar();
-  // By the file dialog: a dropped file is made of text in the page, which takes time of its own.
-  await page
-    .getByTestId("file-input")
-    .setInputFiles({ name, mimeType: "model/gltf-binary", buffer: Buffer.from(bytes) });
-  await expect.poll(async () => (await doppel.state()).avatar?.file, { timeout: 30_000 }).toBe(name);
-  const timing = await page.evaluate(
-    () =>
-      (
-        window as unknown as {
-          timing: {
-            tasks: { start: number; duration: number }[];
-            from: number;
-            to: number;
-            longestGap: number;
-          };
-        }
-      ).timing,
-  );
-  // Every task that was under way at any time from the frame before loading to the last one of measuring.
-  const during = timing.tasks.filter(
-    (task) => task.start < timing.to && task.start + task.duration > timing.from,
-  );
-  info.annotations.push({
-    type: "measured",
-    description: `${name}: ${Math.round(timing.to - timing.from)} ms in the worker, longest gap between frames ${Math.round(timing.longestGap)} ms`,
+  const path = hasSamples ? sharedPath(`samples/${name}`) : info.outputPath(name);
+  if (!hasSamples) writeFileSync(path, await makeAvatar());
+  await page.setViewportSize({ width: 1000, height: 420 });
+  await watchProbes(page, MARKS);
+  await doppel.open();
+  const report = (text: string) => {
+    info.annotations.push({ type: "measured", description: text });
+    console.log(`    ${name}: ${text}`);
+  };
+
+  // As the user sees it. How long a frame with a change in it takes is up to software drawing, so it is reported beside what the
+  // same picture takes without measuring; the tasks of the page are its own.
+  const baseline = await baselineGap(page, BASELINE);
+  let shown = { length: 0, frames: 0, longestGap: 0 };
+  const tasks = await traceTasks(browser, page, MARKS, async () => {
+    shown = await probeOnce(page, path);
   });
-  expect(timing.to).toBeGreaterThan(timing.from);
-  expect(during.filter((task) => task.duration > LONGEST_TASK)).toEqual([]);
+  report(
+    `progress shown: ${ms(shown.length)} in the worker, longest gap between frames ${ms(shown.longestGap)}, ` +
+      `without measuring ${ms(baseline)}; longest of ${tasks.count} tasks ${ms(tasks.longest)} of processor time`,
+  );
+  expect(tasks.count).toBeGreaterThan(1);
+  expect(tasks.longest).toBeGreaterThan(0);
+  expect(tasks.longest).toBeLessThan(LONGEST_FRAME);
+
+  // Without the progress nothing is painted, and every frame that the page asks for shows whether its thread was free.
+  await page.addStyleTag({ content: '[data-testid="loading"], .messages { display: none; }' });
+  const gaps: number[] = [];
+  while (gaps.length < ATTEMPTS && !(Math.min(...gaps) <= LONGEST_FRAME)) {
+    const hidden = await probeOnce(page, path);
+    gaps.push(hidden.longestGap);
+    report(
+      `progress hidden: ${ms(hidden.length)}, ${hidden.frames} frames, longest gap ${ms(hidden.longestGap)}`,
+    );
+  }
+  expect(Math.min(...gaps)).toBeLessThanOrEqual(LONGEST_FRAME);
 });
