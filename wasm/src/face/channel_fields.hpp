@@ -13,7 +13,7 @@ namespace doppel::face {
 
 struct ChannelFields {
   Surface surface;
-  FaceRoutes routes;
+  FaceRoutes routes;  // with_other_sides
   BonePivots pivots{};
 
   void evaluate(std::size_t channel, double weight, DisplacementField& field) const {

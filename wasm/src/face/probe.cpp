@@ -17,6 +17,7 @@
 #include "face/lids.hpp"
 #include "face/lips.hpp"
 #include "face/moved_surface.hpp"
+#include "face/pair_routes.hpp"
 #include "face/response.hpp"
 #include "face/saturation.hpp"
 
@@ -107,6 +108,7 @@ struct FaceProbe::State {
   FaceFrame frame;
   FaceMeasurement result;
   std::array<bool, kFaceChannelCount> is_measured{};
+  std::array<bool, kFaceChannelCount> is_binary_route{};  // of the channel's own route
   std::array<ChannelCentroid, kFaceChannelCount> centroids{};
 
   void forget() {
@@ -138,7 +140,7 @@ void FaceProbe::State::measure(std::size_t channel) {
     for (std::size_t i = 0; i < kProbeWeights.size(); ++i) measured.curve[i].weight = kProbeWeights[i];
     return;
   }
-  measured.presence = is_binary(fields.routes, fields.routes.channels[channel]) ? Presence::kBinary : Presence::kMoves;
+  measured.presence = is_binary_route[channel] ? Presence::kBinary : Presence::kMoves;
   measured.travel = full.travel;
   measured.rms = full.rms;
   measured.max = full.max;
@@ -279,7 +281,8 @@ void FaceProbe::set_routes(const FaceRoutes& routes) {
   for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
     check_route(routes, routes.channels[i], "route of " + std::string(kFaceChannels[i].name));
   }
-  state_->fields.routes = routes;
+  for (std::size_t i = 0; i < kFaceChannelCount; ++i) state_->is_binary_route[i] = is_binary(routes, routes.channels[i]);
+  state_->fields.routes = with_other_sides(routes);
   state_->forget();
 }
 

@@ -33,6 +33,8 @@ class FaceProbe {
   FaceProbe(const FaceProbe&) = delete;
   FaceProbe& operator=(const FaceProbe&) = delete;
 
+  /// What both sides of a pair drive (one expression, one morph) is measured with the weight of both, as the face shows it when
+  /// both sides move: see `with_other_sides`.
   void set_routes(const FaceRoutes& routes);
   /// Rest direction of the head bone's up axis in avatar space, for faces on which `up` cannot be measured. Default 0, 1, 0.
   void set_head_up(double x, double y, double z);
@@ -47,7 +49,7 @@ class FaceProbe {
   /// Morph deltas (n x 3, mesh space) of a slot on a buffer. Two calls for one pair add up.
   void add_target(std::uint32_t buffer, std::uint32_t slot, std::span<const float> deltas);
 
-  /// Measures one channel (0..51) at all probe weights.
+  /// Measures one channel (0..51) at all probe weights, its other side at the same weight in what they share.
   void measure_channel(std::size_t channel);
   /// Everything that needs several channels at once: up, extents, face height, gaze, lids, lips, saturation, coupling.
   FaceMeasurement finish();
