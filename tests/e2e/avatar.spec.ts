@@ -158,6 +158,7 @@ test("a slider by hand drives the face alone, and the recording returns when it 
 }) => {
   await doppel.open();
   await doppel.openAvatar({ name: "a.glb", bytes: await makeAvatar() });
+  await doppel.resume();
   const rows = Array.from({ length: 60 }, (_, index) => [index / 60]);
   const take = { names: ["mouthPucker"], fps: 30, frames: rows };
   await doppel.drop({ name: "take.json", bytes: new TextEncoder().encode(JSON.stringify(take)) });

@@ -44,6 +44,7 @@ test(`a real avatar follows a real recording: raw as sent, calibrated near it${s
   test.skip(!hasSamples, "../shared/samples is absent");
   await doppel.open();
   await doppel.openAvatar({ name: "rpm-male.glb", bytes: sampleBytes("rpm-male.glb") });
+  await doppel.resume();
   const report = (await doppel.state()).report;
   expect(report?.channels.every((channel) => channel.verdict === "effective")).toBe(true);
   await doppel.drop({ name: "livelinkface-rom.csv", bytes: sampleBytes("livelinkface-rom.csv") });

@@ -5,6 +5,8 @@ import { hasSamples, sampleBytes, sampleNote } from "../support/samples";
 import { expect, test } from "./page";
 
 const LOADS = 20;
+/** A few morph targets are kept on the graphics unit in the same way as all 52. */
+const CHANNELS = ["jawOpen", "eyeBlinkLeft", "eyeBlinkRight", "mouthSmileLeft"];
 
 test("after 20 loads and removals geometries and textures are back at their baseline", async ({
   doppel,
@@ -14,7 +16,9 @@ test("after 20 loads and removals geometries and textures are back at their base
   await page.setViewportSize({ width: 1010, height: 420 });
   await doppel.open();
   const baseline = await doppel.memory();
-  const kinds = await Promise.all((["glb", "vrm0", "vrm1"] as const).map((format) => makeAvatar({ format })));
+  const kinds = await Promise.all(
+    (["glb", "vrm0", "vrm1"] as const).map((format) => makeAvatar({ format, channels: CHANNELS })),
+  );
   let highest = 0;
   for (let load = 0; load < LOADS; load++) {
     const bytes = kinds[load % kinds.length] as Uint8Array;

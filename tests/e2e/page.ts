@@ -63,6 +63,9 @@ export const test = base.extend<{ guards: Guards; doppel: DoppelPage }>({
 
 export { expect };
 
+/** Milliseconds between two looks at the page's state. */
+const POLLING = 50;
+
 export class DoppelPage {
   constructor(readonly page: Page) {}
 
@@ -87,14 +90,30 @@ export class DoppelPage {
     }
   }
 
-  /** Drops an avatar and waits until it is there. */
+  /**
+   * Drops an avatar and waits until it is there and drawn once. Then the clock stands still: drawing in software would take the
+   * machine from everything else. Tests of what moves by itself call `resume`.
+   */
   async openAvatar(file: Upload): Promise<void> {
     const before = (await this.state()).avatar?.fingerprint;
     await this.drop(file);
-    await expect
-      .poll(async () => (await this.state()).avatar?.file, { message: `${file.name} opens`, timeout: 30_000 })
-      .toBe(file.name);
+    await this.page.waitForFunction(
+      (name) =>
+        (window as unknown as { doppel: { state(): DoppelState } }).doppel.state().avatar?.file === name,
+      file.name,
+      { polling: POLLING, timeout: 30_000 },
+    );
     if (before !== undefined) await this.idle();
+    await this.page.evaluate(() => {
+      const { doppel } = window as unknown as { doppel: { pause(): void; step(dt: number): void } };
+      doppel.pause();
+      doppel.step(0);
+    });
+  }
+
+  /** Lets the clock go on. */
+  async resume(): Promise<void> {
+    await this.page.evaluate(() => (window as unknown as { doppel: { resume(): void } }).doppel.resume());
   }
 
   async idle(): Promise<void> {
