@@ -54,6 +54,29 @@ test("the table states a verdict in words for each channel, and the selected one
   );
 });
 
+test("names that fit nothing and sides that are exchanged are said on the page", async ({ doppel, page }) => {
+  await doppel.open();
+  const bytes = await makeAvatar({
+    channels: ["jawOpen", "eyeBlinkLeft", "eyeBlinkRight"],
+    shapes: {
+      mouthSmileLeft: { mouthSmileRight: 1 },
+      mouthSmileRight: { mouthSmileLeft: 1 },
+      muscles: { cheekPuff: 1 },
+    },
+  });
+  await doppel.openAvatar({ name: "mixed-up.glb", bytes });
+  const warning = doppel.message("warning");
+  await expect(warning).toContainText("mixed-up.glb");
+  await expect(warning).toContainText("mouthSmileLeft, mouthSmileRight");
+  await expect(warning).not.toContainText("eyeBlink");
+  const findings = page.getByTestId("findings");
+  await findings.locator("summary").click();
+  await expect(findings.getByRole("listitem").filter({ hasText: "muscles" }).first()).toContainText(
+    "fits no channel",
+  );
+  await expect(findings.getByRole("listitem").filter({ hasText: "moves the other" })).toHaveCount(2);
+});
+
 test("both VRM versions face the camera; left stays left; resetting twice changes nothing", async ({
   doppel,
   page,

@@ -21,9 +21,12 @@ export function createOpenActions(parts: ActionParts, attempt: Attempt, profiles
   async function openAvatar(file: AvatarFile): Promise<void> {
     const opened = await attempt({ key: "error.file", parameters: { file: file.name } }, async () => {
       const count = await session.open(file);
-      if (count === 0) return;
-      const title: Note = { key: "warning.images", parameters: { file: file.name, count } };
-      pushMessage(store, { kind: "warning", title });
+      const warn = (title: Note) => pushMessage(store, { kind: "warning", title });
+      if (count > 0) warn({ key: "warning.images", parameters: { file: file.name, count } });
+      const wrong = store.avatar.value?.findings.filter(({ kind }) => kind === "wrong-side") ?? [];
+      if (wrong.length === 0) return;
+      const channels = wrong.map(({ channel }) => channel).join(", ");
+      warn({ key: "warning.wrongSide", parameters: { file: file.name, channels } });
     });
     if (opened) await profiles.adoptPending();
   }

@@ -274,6 +274,7 @@ export const en = {
   "error.drawing": "{file} could not be drawn",
   "error.change": "The change was refused",
   "error.lost": "The graphics unit was reset. The picture returns by itself when it can.",
+  "warning.wrongSide": "{file}: named for one side, moving the other: {channels}.",
   "warning.images": "{count} images of {file} could not be read; it is drawn without them.",
   "recording.opened": "Recording {file} is playing",
   "recording.dropped-frames": "{count} frames were dropped while recording; the times are right.",

@@ -274,6 +274,7 @@ export const ko: Texts = {
   "error.drawing": "{file}을(를) 그릴 수 없습니다",
   "error.change": "변경을 받아들이지 않았습니다",
   "error.lost": "그래픽 장치가 초기화되었습니다. 가능해지면 화면이 저절로 돌아옵니다.",
+  "warning.wrongSide": "{file}: 이름과 반대쪽이 움직이는 채널: {channels}.",
   "warning.images": "{file}의 이미지 {count}개를 읽을 수 없어 빼고 그립니다.",
   "recording.opened": "녹화 {file} 재생 중",
   "recording.dropped-frames": "녹화 중 {count}개 프레임이 누락되었지만 시간은 정확합니다.",

@@ -13,7 +13,7 @@ export const wrongSideShare = 0.05;
 
 function targetNames(description: AvatarDescription, channel: string): string[] {
   const binds = description.routes.channels[channel]?.binds ?? [];
-  return binds.map((bind) => description.slots[bind.slot]?.name ?? "");
+  return [...new Set(binds.map((bind) => description.slots[bind.slot]?.name ?? ""))];
 }
 
 /** `lateral` is positive on the face's left; a channel that ends in Left or Right and has a partner should lie on its side. */

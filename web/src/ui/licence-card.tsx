@@ -34,6 +34,7 @@ export function LicenceCard({ avatar }: { avatar: AvatarFacts }) {
           onClick={() => setOpen(!open)}
         />
       </div>
+      <Findings avatar={avatar} />
       {open && <Terms avatar={avatar} />}
     </section>
   );
@@ -56,7 +57,6 @@ function Terms({ avatar }: { avatar: AvatarFacts }) {
           </div>
         ))}
       </dl>
-      <Findings avatar={avatar} />
     </section>
   );
 }
@@ -81,11 +81,13 @@ function Findings({ avatar }: { avatar: AvatarFacts }) {
         <Icon name="info" />
         {text("avatar.findings", { count: avatar.findings.length })}
       </summary>
-      <ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keys */}
+      <ul tabIndex={0}>
         {avatar.findings.map((finding) => (
-          <li key={`${finding.kind} ${finding.mesh} ${finding.targets.join()}`}>
+          <li key={`${finding.kind} ${finding.mesh} ${finding.channel} ${finding.targets.join()}`}>
             <code>{finding.targets.join(", ") || finding.mesh}</code>{" "}
             {text(`finding.${finding.kind}`, { channel: finding.channel ?? "" })}
+            {finding.mesh !== "" && <small> {finding.mesh}</small>}
           </li>
         ))}
       </ul>
