@@ -32,6 +32,18 @@ test("a saved profile loads again, as one change that can be undone", async ({ d
     .toBe(0.5);
 });
 
+/** Opens the avatar, sets the gain of jawOpen, and copies the link. */
+async function linkOfGain(doppel: DoppelPage, gain: string): Promise<string> {
+  const { page } = doppel;
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await doppel.open();
+  await doppel.openAvatar(await avatar());
+  await setGain(doppel, gain);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(doppel.message("info").last()).toContainText("Link copied");
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
 const BAD_PROFILES = {
   "no JSON": '{"calibration": ',
   "a wrong type":
@@ -59,16 +71,9 @@ test("a profile without JSON, of a wrong type, out of range or newer is refused 
 
 test("a link goes from one browser to another: waits for its avatar, applies, and is under 400 characters", async ({
   doppel,
-  page,
   browser,
 }) => {
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await doppel.open();
-  await doppel.openAvatar(await avatar());
-  await setGain(doppel, "1.6");
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(doppel.message("info").last()).toContainText("Link copied");
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await linkOfGain(doppel, "1.6");
   expect(link.slice(link.indexOf("#")).length).toBeLessThan(400);
 
   const context = await browser.newContext({ viewport: { width: 1040, height: 600 } });
@@ -87,13 +92,7 @@ test("a link for another avatar says so, changes nothing, and is applied by name
   doppel,
   page,
 }) => {
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await doppel.open();
-  await doppel.openAvatar(await avatar());
-  await setGain(doppel, "1.6");
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(doppel.message("info").last()).toContainText("Link copied");
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await linkOfGain(doppel, "1.6");
   const other = await makeAvatar({ strength: () => 0.7 });
   await doppel.openAvatar({ name: "other.glb", bytes: other });
   await page.evaluate(

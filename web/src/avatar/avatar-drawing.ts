@@ -1,8 +1,8 @@
 // A file made drawable: loaded once, matched with its description by node and mesh index, and copied for each view.
 // It does not read names or find channels; the description has done that.
 import type { VRM } from "@pixiv/three-vrm";
-import { type Box3, Group, type Mesh, type Object3D, type Skeleton, type Texture } from "three";
-import type { GLTF, GLTFLoader, GLTFParser } from "three/examples/jsm/loaders/GLTFLoader.js";
+import { type Box3, Group, type Mesh, type Object3D, type Texture } from "three";
+import type { GLTF, GLTFLoader } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { clone as cloneSkinned } from "three/examples/jsm/utils/SkeletonUtils.js";
 import type { AvatarDescription } from "../reader/avatar-description";
 import {
@@ -18,6 +18,7 @@ import { checkGpuLimits, type DrawingLimits } from "./gpu-check";
 import { headBox } from "./head-box";
 import { pruneMorphTargets, type TargetIndex } from "./morph-pruning";
 import { disposeShared } from "./resources";
+import { findParts, type MeshPart, pairUp, resetInfluences, shareSkeletons } from "./scene-parts";
 
 /** What drawing needs of the description. */
 export type DrawnDescription = Pick<
@@ -45,12 +46,6 @@ function neededSlots(description: DrawnDescription): Set<number> {
     if (slot.rest !== undefined && slot.rest !== 0) needed.add(number);
   });
   return needed;
-}
-
-interface MeshPart {
-  readonly mesh: Mesh;
-  /** The file's mesh index. */
-  readonly index: number;
 }
 
 export class AvatarDrawing {
@@ -207,62 +202,6 @@ export class AvatarDrawing {
 }
 
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] as const;
-
-function findParts(root: Object3D, associations: GLTFParser["associations"]): MeshPart[] {
-  const parts: MeshPart[] = [];
-  root.traverse((object) => {
-    const mesh = object as Mesh;
-    if (!mesh.isMesh) return;
-    const index = meshIndexOf(mesh, associations);
-    if (index !== undefined) parts.push({ mesh, index });
-    // Bounds at rest are wrong as soon as bones or morphs move; faces are always in view here.
-    mesh.frustumCulled = false;
-  });
-  return parts;
-}
-
-function meshIndexOf(mesh: Mesh, associations: GLTFParser["associations"]): number | undefined {
-  for (let object: Object3D | null = mesh; object !== null; object = object.parent) {
-    const index = associations.get(object)?.meshes;
-    if (index !== undefined) return index;
-    if (associations.get(object)?.nodes !== undefined) return undefined;
-  }
-  return undefined;
-}
-
-function resetInfluences(mesh: Mesh): void {
-  const geometry = mesh.geometry;
-  if (Object.keys(geometry.morphAttributes).length === 0) {
-    delete mesh.morphTargetInfluences;
-    delete mesh.morphTargetDictionary;
-    return;
-  }
-  mesh.updateMorphTargets();
-}
-
-// The clone gives each mesh a skeleton of its own; meshes of one skin go back to sharing one bone texture.
-function shareSkeletons(source: Object3D, object: Object3D): void {
-  const shared = new Map<Skeleton, Skeleton>();
-  for (const [original, copied] of pairUp(source, object)) {
-    if (!isSkinned(original) || !isSkinned(copied)) continue;
-    const known = shared.get(original.skeleton);
-    if (known === undefined) shared.set(original.skeleton, copied.skeleton);
-    else copied.bind(known, copied.bindMatrix);
-  }
-}
-
-function pairUp(source: Object3D, copy: Object3D): Map<Object3D, Object3D> {
-  const pairs = new Map<Object3D, Object3D>();
-  const visit = (a: Object3D, b: Object3D): void => {
-    pairs.set(a, b);
-    a.children.forEach((child, index) => {
-      const other = b.children[index];
-      if (other !== undefined) visit(child, other);
-    });
-  };
-  visit(source, copy);
-  return pairs;
-}
 
 // Textures that were decoded but hang on no material: the thumbnail of a VRM.
 function looseTextures(gltf: GLTF) {

@@ -2,11 +2,12 @@
 // One canvas draws all meters over the table; rows render only when the calibration changes.
 import { useEffect, useRef } from "preact/hooks";
 import type { TextKey } from "../i18n/translate";
-import { AUTOMATIC_GAIN, MAX_GAIN, type Profile, userGain } from "../state/profile";
+import { AUTOMATIC_GAIN, type Profile, userGain } from "../state/profile";
 import { type ChannelReport, substituteVerdicts } from "../state/report";
 import type { ChannelInfo } from "../state/store";
 import { useApp, useText } from "./context";
-import { Hidden, Slider } from "./controls";
+import { Hidden } from "./controls";
+import { GainSlider } from "./gain-slider";
 import { Icon, VerdictIcon } from "./icons";
 import { MeterPainter } from "./meter-painter";
 import { visibleChannels } from "./visible-channels";
@@ -168,19 +169,7 @@ function ChannelRow({ channel, report, profile }: ChannelRowProps) {
       <td class="column-range number">{moves && report !== null ? <RangeCell report={report} /> : "–"}</td>
       <td class="column-live" />
       <td class="column-gain">
-        <Slider
-          label={text("detail.gainOf", { channel: channel.name })}
-          value={gain}
-          min={0}
-          max={MAX_GAIN}
-          step={0.01}
-          origin={AUTOMATIC_GAIN}
-          valueText={`× ${text.number(gain, 2)}`}
-          disabled={profile === null || !moves}
-          onInput={(value) => void actions.setGain(channel.name, value)}
-          onCommit={() => actions.endGesture()}
-          onReset={() => void actions.setGain(channel.name, AUTOMATIC_GAIN)}
-        />
+        <GainSlider channel={channel.name} gain={gain} disabled={profile === null || !moves} />
       </td>
     </tr>
   );

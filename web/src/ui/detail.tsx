@@ -1,11 +1,12 @@
 // The selected channel: response curve, numbers, gain, value by hand, substitute.
 // It shows one channel and changes no other.
 import type { ComponentChildren } from "preact";
-import { AUTOMATIC_GAIN, MAX_GAIN, substituteOf, userGain } from "../state/profile";
+import { AUTOMATIC_GAIN, substituteOf, userGain } from "../state/profile";
 import { type ChannelReport, substituteVerdicts } from "../state/report";
 import type { ChannelInfo } from "../state/store";
 import { type Text, useApp, useText } from "./context";
 import { IconButton, Slider } from "./controls";
+import { GainSlider } from "./gain-slider";
 import { Icon, VerdictIcon } from "./icons";
 import { ResponseCurve } from "./response-curve";
 
@@ -113,18 +114,7 @@ function DetailControls({ channel, report }: PartProps) {
             actions.endGesture();
           }}
         />
-        <Slider
-          label={text("detail.gainOf", { channel: channel.name })}
-          value={gain}
-          min={0}
-          max={MAX_GAIN}
-          step={0.01}
-          origin={AUTOMATIC_GAIN}
-          valueText={`× ${text.number(gain, 2)}`}
-          disabled={profile === null || !moves}
-          onInput={(value) => void actions.setGain(channel.name, value)}
-          onCommit={() => actions.endGesture()}
-        />
+        <GainSlider channel={channel.name} gain={gain} disabled={profile === null || !moves} />
       </div>
       <div class="control">
         <span class="control-name">{text("detail.hand")}</span>
