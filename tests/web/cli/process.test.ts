@@ -61,6 +61,8 @@ describe("exit codes and streams", () => {
     const { code, stdout, stderr } = await run(["calibrate", "--bogus"]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/^usage: .*--bogus/);
+    expect(stderr).toContain("doppel calibrate --help shows");
+    expect((await run(["measure"])).stderr).toContain("doppel --help shows");
   });
 
   test("--help is an answer", async () => {

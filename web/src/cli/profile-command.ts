@@ -32,6 +32,7 @@ export function decodeProfile(core: Core, link: string): string {
   try {
     return core.sealProfile(core.decodeLink(link.trim()));
   } catch (error) {
-    throw refused("link", error);
+    // The core's reason begins with "link" already.
+    throw isDoppelError(error) ? new RefusedError(error.message) : error;
   }
 }

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Core } from "../core/core";
-import { type Command, parseCommand } from "./arguments";
+import { type Command, commandNames, parseCommand } from "./arguments";
 import { calibrateDocument } from "./calibrate-document";
 import { calibrateText } from "./calibrate-table";
 import { exitOk, exitRefused, exitUsage, RefusedError, UsageError } from "./exit-codes";
@@ -81,6 +81,12 @@ async function answer(command: Command, options: RunOptions): Promise<string> {
   }
 }
 
+/** What to ask for help: the command's own where one was named. */
+function helpOf(args: readonly string[]): string {
+  const name = commandNames.find((known) => known === args[0]);
+  return name === undefined ? "--help" : `${name} --help`;
+}
+
 /** Runs a command. Faults of Doppel's own are thrown; everything else ends in an exit code and a line on stderr. */
 export async function run(options: RunOptions): Promise<number> {
   const { style, warn } = options;
@@ -90,7 +96,7 @@ export async function run(options: RunOptions): Promise<number> {
   } catch (error) {
     if (error instanceof UsageError) {
       warn(`${style.red("usage:")} ${error.message}`);
-      warn(style.dim("doppel --help shows what is known"));
+      warn(style.dim(`doppel ${helpOf(options.args)} shows what is known`));
       return exitUsage;
     }
     if (error instanceof RefusedError) {
