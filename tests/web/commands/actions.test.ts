@@ -66,6 +66,21 @@ test("cancelling is no error", async () => {
   expect(parts.store.messages.value.every((message) => message.kind === "info")).toBe(true);
 });
 
+test("the method's ratios are its own: taken from the measurement anew, settings kept, undo exact", async () => {
+  const parts = makeParts();
+  await parts.actions.openFiles([glb()]);
+  await parts.actions.setGain("jawOpen", 1.6);
+  const before = parts.engine.profile;
+  parts.log.length = 0;
+  await parts.actions.setMethod("linear");
+  expect(parts.log).toContain("calibrate");
+  expect(parts.log).not.toContain("measure");
+  expect(parts.engine.profile?.calibration.method).toBe("linear");
+  expect(parts.engine.profile?.calibration.channels.jawOpen?.userGain).toBe(1.6);
+  await parts.actions.undo();
+  expect(parts.engine.profile).toBe(before);
+});
+
 test("a link waits for its avatar and is then applied as one change", async () => {
   const parts = makeParts();
   await parts.actions.openLink(`#p=${JSON.stringify(makeProfile("f00d", 1.6))}`);

@@ -32,7 +32,7 @@ export interface ActionParts {
 export type Actions = ReturnType<typeof createActions>;
 
 export function createActions(parts: ActionParts) {
-  const { store, session, history, player, saver, theatre } = parts;
+  const { store, session, history, calibrator, player, saver, theatre } = parts;
   const attempt = createAttempt(store);
   const profiles = createProfileActions(parts, attempt);
   const { openFiles, openFile, openAddress } = createOpenActions(parts, attempt, profiles);
@@ -62,7 +62,12 @@ export function createActions(parts: ActionParts) {
         `gain:${channel}`,
       ),
     setOverall: (value: number) => edit({ key: "change.overall" }, (p) => withOverall(p, value), "overall"),
-    setMethod: (method: RemapMethod) => edit({ key: "change.method" }, (p) => withMethod(p, method)),
+    /** Each method has ratios of its own, so they are taken from the measurement anew; settings and locked channels stay. */
+    setMethod: (method: RemapMethod) => {
+      const avatar = session.document?.avatar;
+      if (avatar === undefined) return Promise.resolve(false);
+      return edit({ key: "change.method" }, (p) => calibrator.calibrate(avatar, withMethod(p, method)));
+    },
     endGesture: () => history.seal(),
     setSubstitute: (channel: string, id: string | undefined) => {
       const label: Note = { key: "change.substitute", parameters: { channel } };
