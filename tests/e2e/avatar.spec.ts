@@ -127,6 +127,80 @@ test("the licence terms of a VRM are shown when it is opened", async ({ doppel, 
   await expect(card.getByRole("region", { name: "Licence" })).toHaveCount(0);
 });
 
+test("the licence terms leave the faces free at 1280 by 720", async ({ doppel, page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await doppel.open();
+  await doppel.openAvatar({ name: "licensed.vrm", bytes: await makeAvatar({ format: "vrm1" }) });
+  const card = await page.getByRole("region", { name: "Licence of the avatar" }).boundingBox();
+  const views = await page.locator(".viewer").boundingBox();
+  if (card === null || views === null) throw new Error("the views and the licence are not there");
+  expect(card.y).toBeGreaterThan(views.y + 0.75 * views.height);
+});
+
+test("each method has its own ratios: there and back again is where it was", async ({ doppel, page }) => {
+  await doppel.open();
+  await doppel.openAvatar({ name: "strong.glb", bytes: await strong() });
+  const channels = async () => (await doppel.state()).profile?.calibration.channels ?? {};
+  const travel = await channels();
+  await page.getByRole("radio", { name: "Linear gain" }).check();
+  await expect.poll(async () => (await doppel.state()).profile?.calibration.method).toBe("linear");
+  const rms = await channels();
+  const differ = Object.keys(travel).filter((name) => travel[name]?.ratio !== rms[name]?.ratio);
+  expect(differ.length).toBeGreaterThan(0);
+  await page.getByRole("radio", { name: "Range match" }).check();
+  await expect.poll(async () => (await doppel.state()).profile?.calibration.method).toBe("range_match");
+  expect(await channels()).toEqual(travel);
+});
+
+test("a preview plays one channel up and down, mouthClose over an open jaw, and is over", async ({
+  doppel,
+  page,
+}) => {
+  await doppel.open();
+  await doppel.openAvatar({ name: "a.glb", bytes: await makeAvatar() });
+  await doppel.pose({ jawOpen: 0.9, browInnerUp: 0.6 });
+  const step = (frames: number) =>
+    page.evaluate((count) => {
+      const { doppel: hooks } = window as unknown as { doppel: { step(dt: number): void } };
+      for (let frame = 0; frame < count; frame++) hooks.step(0.05);
+    }, frames);
+  const preview = page.getByTestId("detail").getByRole("button", { name: "Preview" });
+  await page.getByRole("button", { name: "mouthClose" }).click();
+  await preview.click();
+  await step(1 + 15);
+  const state = await doppel.state();
+  const [close, jaw, brow] = await page.evaluate(() => {
+    const { channels } = (window as unknown as { doppel: { channels: string[] } }).doppel;
+    return ["mouthClose", "jawOpen", "browInnerUp"].map((name) => channels.indexOf(name));
+  });
+  expect(state.input[close ?? -1]).toBeCloseTo(1, 2);
+  expect(state.output[jaw ?? -1]).toBeGreaterThan(0.3);
+  expect(state.output[brow ?? -1]).toBe(0);
+  await step(17);
+  await expect(preview).toHaveAttribute("aria-pressed", "false");
+  await doppel.pose({ browInnerUp: 0.6 });
+  expect((await doppel.state()).output[brow ?? -1]).toBeGreaterThan(0.3);
+});
+
+test("another avatar is opened by address while one is open", async ({ doppel, page, guards }) => {
+  guards.foreignAllowed = (address) => address === "https://avatars.example/b.vrm";
+  await page.route("https://avatars.example/b.vrm", async (route) =>
+    route.fulfill({
+      headers: { "access-control-allow-origin": "*" },
+      body: Buffer.from(await makeAvatar({ format: "vrm1" })),
+    }),
+  );
+  await doppel.open();
+  await doppel.openAvatar({ name: "a.glb", bytes: await makeAvatar() });
+  await page.getByRole("button", { name: "Open link" }).click();
+  await page
+    .getByLabel("Profile link, or https address of a VRM or GLB")
+    .fill("https://avatars.example/b.vrm");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect.poll(async () => (await doppel.state()).avatar?.file).toBe("b.vrm");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test("gain, strength and method act on the output, and every change is undone and redone by keys", async ({
   doppel,
   page,

@@ -72,8 +72,9 @@ test("keys: the list of shortcuts opens and closes, the search is reached, play 
 }) => {
   await doppel.open();
   await page.keyboard.press("?");
-  const dialog = page.getByRole("dialog", { name: "Keyboard" });
+  const dialog = page.getByRole("dialog", { name: "Help" });
   await expect(dialog).toContainText("Ctrl");
+  await expect(dialog).toContainText("Reference travel divided by");
   expect((await new AxeBuilder({ page }).include("dialog").analyze()).violations).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
@@ -84,6 +85,18 @@ test("keys: the list of shortcuts opens and closes, the search is reached, play 
   await page.getByRole("searchbox").blur();
   await page.keyboard.press(" ");
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+});
+
+test("Escape dismisses messages, the newest first", async ({ doppel, page }) => {
+  await doppel.open();
+  await doppel.drop({ name: "a.txt", bytes: new TextEncoder().encode("hello") });
+  await doppel.drop({ name: "b.txt", bytes: new TextEncoder().encode("hello") });
+  await expect(doppel.message("error")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await expect(doppel.message("error")).toHaveCount(1);
+  await expect(doppel.message("error")).toContainText("a.txt");
+  await page.keyboard.press("Escape");
+  await expect(doppel.message("error")).toHaveCount(0);
 });
 
 test("the skip link leads to the table, and focus is visible", async ({ doppel, page }) => {

@@ -6,10 +6,15 @@ import { describeError } from "./describe-error";
 /** True where the work succeeded. */
 export type Attempt = (title: Note, work: () => unknown) => Promise<boolean>;
 
-/** Shows why something failed; cancelling is no error. */
+/** Shows why something failed; cancelling is no error, nor is giving way to another file. */
 export function showFailure(store: Store, title: Note, error: unknown): void {
   if (error instanceof DOMException && error.name === "AbortError") {
-    pushMessage(store, { kind: "info", title: { key: "loading.cancelled" } });
+    const file = title.parameters?.file;
+    const replaced = store.loading.value !== null && file !== undefined;
+    const told: Note = replaced
+      ? { key: "loading.replaced", parameters: { file } }
+      : { key: "loading.cancelled" };
+    pushMessage(store, { kind: "info", title: told });
     return;
   }
   pushMessage(store, { kind: "error", ...describeError(title, error) });

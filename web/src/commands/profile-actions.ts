@@ -53,7 +53,6 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt) {
         const title: Note = { key: "profile.warning", parameters: { file: name, detail } };
         pushMessage(store, { kind: "warning", title });
       }
-      if (store.avatar.value === null) inform({ key: "profile.needsAvatar" });
       if (await adopt(profile, { key: "change.load" })) {
         inform({ key: "profile.loaded", parameters: { file: name } });
       }

@@ -34,13 +34,14 @@ function App() {
         {text("app.skip")}
       </a>
       <Header pick={pick} showKeys={() => setKeysShown(true)} />
+      {narrow && <PendingBanner />}
       <main class="stage-column">
         <Viewer pick={pick} />
         <Transport pick={pick} />
         <Detail />
       </main>
       <aside class="panel" aria-label={text("summary.region")}>
-        <PendingBanner />
+        {!narrow && <PendingBanner />}
         {narrow && avatar !== null && <LicenceCard avatar={avatar} />}
         <Summary />
         <ChannelTable />

@@ -43,7 +43,7 @@ export function ChannelTable() {
                 <th scope="col" class="column-channel">
                   {text("table.channel")}
                 </th>
-                <th scope="col" class="column-verdict">
+                <th scope="col" class="column-verdict" title={text("table.verdictHint")}>
                   {text("table.verdict")}
                 </th>
                 <th scope="col" class="column-ratio" title={text("table.ratioHint")}>

@@ -9,6 +9,7 @@ import { IconButton, Slider } from "./controls";
 import { GainSlider } from "./gain-slider";
 import { Icon, VerdictIcon } from "./icons";
 import { ResponseCurve } from "./response-curve";
+import { verdictAdvice, verdictReason } from "./verdict-reason";
 
 const MILLIMETRES = 1000;
 
@@ -30,7 +31,7 @@ export function Detail() {
       <ResponseCurve channel={channel} report={report} />
       <div class="detail-facts">
         <Facts report={report} />
-        <Substitute channel={channel} report={report} />
+        <Advice channel={channel} report={report} />
       </div>
       <DetailControls channel={channel} report={report} />
     </section>
@@ -52,14 +53,14 @@ function DetailHead({ channel, report }: PartProps) {
         <VerdictIcon verdict={report.verdict} />
         <span>{text(`verdict.${report.verdict}`)}</span>
       </span>
-      <span class="verdict-hint">{text(`verdict.${report.verdict}.hint`)}</span>
+      <span class="verdict-hint">{text.note(verdictReason(channel.name, report))}</span>
     </div>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+function Fact({ name, hint, children }: { name: string; hint?: string; children: ComponentChildren }) {
   return (
-    <div class="fact">
+    <div class="fact" title={hint}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -68,13 +69,17 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
 
 function Facts({ report }: { report: ChannelReport }) {
   const text = useText();
-  if (report.verdict === "missing") return null;
+  // The file has nothing to measure: figures would only be defaults.
+  if (report.verdict === "missing" || report.verdict === "empty") return null;
   return (
     <dl class="facts">
-      <Fact name={text("detail.ratio")}>
-        {text.number(report.ratio, 3)} <small>{text(`class.${report.channelClass}`)}</small>
+      <Fact name={text("detail.ratio")} hint={text("terms.ratio")}>
+        {text.number(report.ratio, 3)}{" "}
+        <small title={text(`class.${report.channelClass}.hint`)}>
+          {text(`class.${report.channelClass}`)}
+        </small>
       </Fact>
-      <Fact name={text("detail.range")}>
+      <Fact name={text("detail.range")} hint={text("terms.range")}>
         {text.number(report.deadZone, 2)}–{text.number(report.saturation, 2)}{" "}
         <small>{text(`saturation.${report.saturationFrom}`)}</small>
       </Fact>
@@ -119,13 +124,6 @@ function DetailControls({ channel, report }: PartProps) {
       <div class="control">
         <span class="control-name">{text("detail.hand")}</span>
         <output class="value">{text.number(hand, 2)}</output>
-        <IconButton
-          icon="preview"
-          label={text("detail.preview")}
-          disabled={!moves}
-          pressed={store.previewing.value === channel.index}
-          onClick={() => actions.preview(channel.index)}
-        />
         <Slider
           label={text("detail.handOf", { channel: channel.name })}
           value={hand}
@@ -133,24 +131,47 @@ function DetailControls({ channel, report }: PartProps) {
           max={1}
           step={0.01}
           valueText={text.number(hand, 2)}
+          disabled={!moves}
           onInput={(value) => actions.setManual(channel.index, value)}
         />
       </div>
+      <button
+        type="button"
+        class="button button-plain preview"
+        title={text(moves ? "detail.previewHint" : "detail.previewNone")}
+        disabled={!moves}
+        aria-pressed={store.previewing.value === channel.index}
+        onClick={() => actions.preview(channel.index)}
+      >
+        <Icon name="preview" />
+        {text("detail.preview")}
+      </button>
     </div>
   );
 }
 
-function Substitute({ channel, report }: PartProps) {
+/** What can be done about a channel that does not do what the reference does. */
+function Advice({ channel, report }: PartProps) {
   const text = useText();
   const { store, actions } = useApp();
   const profile = store.profile.value;
   const offers = store.avatar.value?.substitutes[channel.name] ?? [];
   const active = profile === null ? undefined : substituteOf(profile, channel.name);
   const needed = substituteVerdicts.has(report.verdict);
-  if (active === undefined && !needed) return null;
-  if (active === undefined && offers.length === 0) return <p class="substitute">{text("substitute.none")}</p>;
+  const advice = verdictAdvice(channel.name, report);
+  const offered = active === undefined && needed && offers.length > 0;
+  if (active === undefined && !offered) {
+    if (advice === null) return null;
+    return (
+      <p class="advice">
+        {needed && `${text("substitute.none")} `}
+        {text.note(advice)}
+      </p>
+    );
+  }
   return (
     <div class="substitute" data-testid="substitute">
+      {offered && <p>{text("advice.offer")}</p>}
       {active !== undefined ? (
         <>
           <span>{text("substitute.active", { source: sourceName(text, active) })}</span>

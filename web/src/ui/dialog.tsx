@@ -8,10 +8,12 @@ import { IconButton } from "./controls";
 export interface DialogProps {
   title: string;
   close: () => void;
+  /** Room for two columns; default false. */
+  wide?: boolean;
   children: ComponentChildren;
 }
 
-export function Dialog({ title, close, children }: DialogProps) {
+export function Dialog({ title, close, wide = false, children }: DialogProps) {
   const text = useText();
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -24,7 +26,7 @@ export function Dialog({ title, close, children }: DialogProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; the key for that is Escape
     <dialog
       ref={element}
-      class="dialog"
+      class={wide ? "dialog dialog-wide" : "dialog"}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,31 +1,44 @@
-// The list of keyboard shortcuts.
+// Help: the list of keyboard shortcuts and what the words of the table mean.
 // It binds none; shortcuts.ts does, from the same table.
 import { useText } from "./context";
 import { Dialog } from "./dialog";
 import { shortcuts } from "./shortcuts";
+import { Terms } from "./terms";
 
 export function KeysDialog({ close }: { close: () => void }) {
   const text = useText();
-  const shown = (key: string) => (key === " " ? text("keys.space") : key);
+  const shown = (key: string) =>
+    key === " " ? text("keys.space") : key === "Escape" ? text("keys.escape") : key;
   return (
-    <Dialog title={text("keys.title")} close={close}>
-      <dl class="keys">
-        {shortcuts.map(({ label, keys }) => (
-          <div key={label} class="keys-row">
-            <dt>{text(label)}</dt>
-            <dd>
-              {keys.map((combination, index) => (
-                <span key={combination}>
-                  {index > 0 && <span class="keys-or"> {text("keys.or")} </span>}
-                  {combination.split("+").map((key) => (
-                    <kbd key={key}>{shown(key)}</kbd>
+    <Dialog title={text("keys.title")} close={close} wide>
+      <div class="help">
+        <section>
+          {" "}
+          <h3>{text("terms.title")}</h3>
+          <Terms />
+        </section>
+        <section>
+          {" "}
+          <h3>{text("keys.list")}</h3>
+          <dl class="keys">
+            {shortcuts.map(({ label, keys }) => (
+              <div key={label} class="keys-row">
+                <dt>{text(label)}</dt>
+                <dd>
+                  {keys.map((combination, index) => (
+                    <span key={combination}>
+                      {index > 0 && <span class="keys-or"> {text("keys.or")} </span>}
+                      {combination.split("+").map((key) => (
+                        <kbd key={key}>{shown(key)}</kbd>
+                      ))}
+                    </span>
                   ))}
-                </span>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
     </Dialog>
   );
 }

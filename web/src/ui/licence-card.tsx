@@ -1,4 +1,4 @@
-// The avatar's name and the licence terms that its file states, shown when it is opened.
+// The avatar's name and the licence terms that its file states, shown when it is opened: a low strip that leaves the faces free.
 // It judges nothing; the words are the file's own.
 import { useEffect, useState } from "preact/hooks";
 import { isTextKey } from "../i18n/translate";
@@ -17,7 +17,7 @@ export function LicenceCard({ avatar }: { avatar: AvatarFacts }) {
   useEffect(() => setOpen(stated), [avatar.fingerprint]);
   const title = avatar.licence.title || avatar.name || avatar.file;
   return (
-    <section class="licence" aria-label={text("licence.region")}>
+    <section class={open ? "licence licence-open" : "licence"} aria-label={text("licence.region")}>
       <div class="licence-head">
         <strong class="licence-name" title={title}>
           {title}
@@ -50,12 +50,14 @@ function Terms({ avatar }: { avatar: AvatarFacts }) {
       {licence !== "" && <Licence licence={licence} />}
       {!statesLicence(avatar) && <p>{text("licence.unknown")}</p>}
       <dl>
-        {Object.entries(terms).map(([term, value]) => (
-          <div key={term}>
-            <dt>{termName(text, term)}</dt>
-            <dd>{value === "true" || value === "false" ? text(`term.${value}`) : value}</dd>
-          </div>
-        ))}
+        {Object.entries(terms)
+          .filter(([, value]) => value !== licence)
+          .map(([term, value]) => (
+            <div key={term}>
+              <dt>{termName(text, term)}</dt>
+              <dd>{termValue(text, value)}</dd>
+            </div>
+          ))}
       </dl>
     </section>
   );
@@ -104,4 +106,11 @@ function statesLicence(avatar: AvatarFacts): boolean {
 function termName(text: Text, term: string): string {
   const key = `term.${term}`;
   return isTextKey(key) ? text(key) : term;
+}
+
+/** The usual answers of VRM 0.x and 1.0 in words; any other as the file has it. */
+function termValue(text: Text, value: string): string {
+  if (value === "true" || value === "false") return text(`term.${value}`);
+  const key = `termValue.${value.charAt(0).toLowerCase()}${value.slice(1)}`;
+  return isTextKey(key) ? text(key) : value;
 }

@@ -20,7 +20,7 @@ export function PendingBanner() {
             <p>{text("link.otherText", { name, avatar })}</p>
           </>
         ) : (
-          <p>{text("link.waiting", { name })}</p>
+          <p>{pending.fingerprint === "" ? text("link.waitingAny") : text("link.waiting", { name })}</p>
         )}
         <div class="banner-buttons">
           {pending.asks && (

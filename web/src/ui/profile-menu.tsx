@@ -37,9 +37,12 @@ export function ProfileMenu({ pick }: { pick: () => void }) {
         disabled={!open}
         onClick={() => void copyLink()}
       />
-      <button type="button" class="button button-quiet button-wide-only" onClick={() => setPasting(true)}>
-        {text("profile.openLink")}
-      </button>
+      <IconButton
+        icon="paste"
+        label={text("profile.openLink")}
+        text={text("profile.openLink")}
+        onClick={() => setPasting(true)}
+      />
       {pasting && <PasteLink close={() => setPasting(false)} />}
       {shownLink !== "" && <ShownLink link={shownLink} close={() => setShownLink("")} />}
     </fieldset>
@@ -56,7 +59,11 @@ function PasteLink({ close }: { close: () => void }) {
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          void actions.openLink(field.current?.value ?? "").then((read) => read && close());
+          const entered = field.current?.value.trim() ?? "";
+          if (isAvatarAddress(entered)) {
+            close();
+            void actions.openAddress(entered);
+          } else void actions.openLink(entered).then((read) => read && close());
         }}
       >
         <label class="field">
@@ -74,6 +81,11 @@ function PasteLink({ close }: { close: () => void }) {
       </form>
     </Dialog>
   );
+}
+
+/** A link carries its profile behind `#p=`; any other address is an avatar's. */
+function isAvatarAddress(entered: string): boolean {
+  return /^https?:\/\//i.test(entered) && !entered.includes("#p=");
 }
 
 function ShownLink({ link, close }: { link: string; close: () => void }) {

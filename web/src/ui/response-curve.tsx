@@ -6,6 +6,7 @@ import type { ChannelInfo } from "../state/store";
 import { useApp, useText } from "./context";
 import { CurveDots } from "./curve-dots";
 import { monotonePath, type PathPoint } from "./monotone-path";
+import { curveScale } from "./verdict-reason";
 
 /** Drawing units of the SVG. */
 export const CURVE_WIDTH = 240;
@@ -15,13 +16,6 @@ const PERCENT = 100;
 const MAX_SHOWN = 2.5;
 
 type Series = "reference" | "raw" | "calibrated";
-
-/** Movement as a share of the reference's at full input, or of the raw one's where there is no reference. */
-export function curveScale(points: readonly ResponsePoint[]): number {
-  const last = points.at(-1);
-  if (last === undefined) return 0;
-  return last.reference > 0 ? last.reference : last.raw;
-}
 
 export function ResponseCurve({ channel, report }: { channel: ChannelInfo; report: ChannelReport }) {
   const text = useText();

@@ -20,6 +20,7 @@ export const shortcuts: readonly Shortcut[] = [
   { label: "keys.search", keys: ["/"] },
   { label: "keys.move", keys: ["K", "J"] },
   { label: "keys.camera", keys: ["0"] },
+  { label: "keys.dismiss", keys: ["Escape"] },
   { label: "keys.help", keys: ["?"] },
 ];
 
@@ -81,6 +82,8 @@ function plain(event: KeyboardEvent, app: AppParts, targets: ShortcutTargets): b
     case "0":
       app.resetCamera();
       return true;
+    case "Escape":
+      return dismissNewest(app);
     case "?":
       targets.showKeys();
       return true;
@@ -96,6 +99,13 @@ function move(app: AppParts, step: number): boolean {
   if (next === undefined) return true;
   app.actions.select(next.index);
   document.querySelector(`[data-channel="${next.index}"]`)?.scrollIntoView({ block: "nearest" });
+  return true;
+}
+
+function dismissNewest({ store, actions }: AppParts): boolean {
+  const newest = store.messages.value.at(-1);
+  if (newest === undefined) return false;
+  actions.dismiss(newest.id);
   return true;
 }
 

@@ -1,0 +1,40 @@
+// The words of the table in plain sentences: verdicts, ratio, range, and the ways of matching.
+// The same sentences are the tooltips; here they are for touch and keys.
+import type { ComponentChildren } from "preact";
+import { verdicts } from "../state/report";
+import { useText } from "./context";
+import { VerdictIcon } from "./icons";
+
+const classes = ["amplitude", "closure", "gaze", "coupled", "binary"] as const;
+
+export function Terms() {
+  const text = useText();
+  return (
+    <dl class="terms">
+      {verdicts.map((verdict) => (
+        <Term key={verdict} explanation={text(`verdict.${verdict}.hint`)}>
+          <span class={`verdict verdict-${verdict}`}>
+            <VerdictIcon verdict={verdict} />
+            {text(`verdict.${verdict}`)}
+          </span>
+        </Term>
+      ))}
+      <Term explanation={text("terms.ratio")}>{text("table.ratio")}</Term>
+      <Term explanation={text("terms.range")}>{text("table.range")}</Term>
+      {classes.map((name) => (
+        <Term key={name} explanation={text(`class.${name}.hint`)}>
+          {text(`class.${name}`)}
+        </Term>
+      ))}
+    </dl>
+  );
+}
+
+function Term({ explanation, children }: { explanation: string; children: ComponentChildren }) {
+  return (
+    <div class="term">
+      <dt>{children}</dt>
+      <dd>{explanation}</dd>
+    </div>
+  );
+}
