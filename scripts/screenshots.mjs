@@ -11,9 +11,21 @@ const kFolder = "docs/images";
 
 const kPictures = [
   { name: "page", width: 1280, height: 720, locale: "en-GB" },
-  { name: "page-ko", width: 1280, height: 720, locale: "ko-KR" },
+  { name: "page.ko", width: 1280, height: 720, locale: "ko-KR" },
   { name: "page-narrow", width: 390, height: 844, locale: "en-GB" },
 ];
+
+/** A held smile with an open jaw, so that the picture is the same wherever the playback stands. */
+const kPose = { jawOpen: 0.5, mouthSmileLeft: 0.6, mouthSmileRight: 0.6 };
+const kTakeSeconds = 4;
+const kShownSeconds = 1.5;
+const kFramesPerSecond = 30;
+
+const take = {
+  names: Object.keys(kPose),
+  fps: kFramesPerSecond,
+  frames: Array.from({ length: kTakeSeconds * kFramesPerSecond }, () => Object.values(kPose)),
+};
 
 const server = await preview({ preview: { host: "127.0.0.1", port: 41874, strictPort: true } });
 const browser = await chromium.launch({
@@ -30,19 +42,20 @@ try {
     const file = { name: "head.glb", mimeType: "model/gltf-binary", buffer: Buffer.from(bytes) };
     await page.getByTestId("file-input").setInputFiles(file);
     await page.waitForFunction(() => window.doppel.state().avatar !== null);
-    await page.evaluate(() => {
-      window.doppel.pause();
-      const row = new Float32Array(52);
-      for (const [channel, value] of Object.entries({
-        jawOpen: 0.5,
-        mouthSmileLeft: 0.6,
-        mouthSmileRight: 0.6,
-      })) {
-        row[window.doppel.channels.indexOf(channel)] = value;
-      }
-      window.doppel.feedFace(row);
-      for (let frame = 0; frame < 3; frame++) window.doppel.step(1 / 60);
-    });
+    await page.evaluate(
+      async ({ recording, frames, rate }) => {
+        window.doppel.pause();
+        await window.doppel.open("take.json", new Blob([recording]));
+        // The transport listens to frames once it is drawn.
+        for (let drawn = 0; drawn < 3; drawn++) await new Promise(requestAnimationFrame);
+        for (let frame = 0; frame < frames; frame++) window.doppel.step(1 / rate);
+      },
+      { recording: JSON.stringify(take), frames: kShownSeconds * kFramesPerSecond, rate: kFramesPerSecond },
+    );
+    for (const message of await page.locator(".message").all()) {
+      await page.keyboard.press("Escape");
+      await message.waitFor({ state: "detached" });
+    }
     const path = `${kFolder}/${name}.png`;
     await page.screenshot({ path });
     await context.close();
