@@ -3,30 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <limits>
-#include <new>
 
+#include "allocation_count.hpp"
 #include "base/error.hpp"
 #include "face/face_status.hpp"
 #include "face_fixtures.hpp"
-
-namespace {
-// Counts what the whole test program allocates; read around a step.
-std::size_t allocations = 0;
-}  // namespace
-
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* const memory = std::malloc(size == 0 ? 1 : size)) return memory;
-  throw std::bad_alloc();
-}
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  ++allocations;
-  return std::malloc(size == 0 ? 1 : size);
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace doppel::engine {
 namespace {
@@ -169,12 +151,12 @@ TEST(Engine, AStepAllocatesNothing) {
     engine.set_calibration(engine.add_avatar(routes, &measurement), calibration);
   }
   for (float& value : engine.face_input()) value = 55.0F;
-  const std::size_t before = allocations;
+  const std::size_t before = test::allocation_count();
   for (int frame = 0; frame < 30; ++frame) engine.step(kFrame);
-  EXPECT_EQ(allocations, before);
+  EXPECT_EQ(test::allocation_count(), before);
   // The counter counts at all.
   ::operator delete(::operator new(1));
-  EXPECT_EQ(allocations, before + 1);
+  EXPECT_EQ(test::allocation_count(), before + 1);
 }
 
 TEST(Engine, StepIsNoexcept) { static_assert(noexcept(std::declval<Engine&>().step(0.0))); }

@@ -76,7 +76,7 @@ class Builder {
     std::string path = "$";
     for (std::size_t i = 0; i < open_.size(); ++i) {
       if (open_[i]->is_array()) {
-        path += "[" + std::to_string(open_[i]->size()) + "]";
+        path.append("[").append(std::to_string(open_[i]->size())).append("]");
       } else if (!keys_[i].empty()) {
         path = json_path(path, keys_[i]);
       }
