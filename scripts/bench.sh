@@ -4,6 +4,14 @@ source "$(dirname "$0")/lib.sh"
 bash scripts/build.sh
 export NODE_PATH=
 wanted="${1:-}"
+
+if [ -z "$wanted" ] || [ "$wanted" = core ]; then
+  step core
+  quietly build/log/configure-bench.log cmake --preset native-release -DDOPPEL_BENCH=ON
+  quietly build/log/build-bench.log cmake --build build/native-release --target core-bench -j "$JOBS"
+  build/native-release/bench/core-bench --benchmark_color=false
+fi
+
 for bench in bench/*/run.ts; do
   name="$(basename "$(dirname "$bench")")"
   [ -z "$wanted" ] || [ "$wanted" = "$name" ] || continue
