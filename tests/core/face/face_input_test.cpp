@@ -100,6 +100,47 @@ TEST(FaceInput, RareWildValuesNeverAddUp) {
   }
 }
 
+TEST(FaceInput, APercentStreamThatPausesBeforeItLatchesGoesOnWhereItWas) {
+  FaceInput input;
+  Raw raw{};
+  Clean clean{};
+  raw[5] = 50.0F;
+  for (int frame = 0; frame < 9; ++frame) input.read(raw, clean);
+  raw[5] = 1.0F;
+  for (int frame = 0; frame < kPercentForgetFrames; ++frame) input.read(raw, clean);
+  raw[5] = 50.0F;
+  EXPECT_EQ(input.read(raw, clean) & kStatusPercent, 0U);
+  EXPECT_EQ(input.read(raw, clean) & kStatusPercent, kStatusPercent);
+}
+
+// Blinks of six frames every three seconds, in percent, and nothing else.
+TEST(FaceInput, ShortBurstsOfPercentAddUp) {
+  FaceInput input;
+  Clean clean{};
+  std::uint32_t status = 0;
+  for (int blink = 0; blink < 3; ++blink) {
+    Raw raw{};
+    for (int frame = 0; frame < 180; ++frame) input.read(raw, clean);
+    raw[kEyeBlinkLeft] = 80.0F;
+    for (int frame = 0; frame < 6; ++frame) status = input.read(raw, clean);
+  }
+  EXPECT_EQ(status, kStatusPercent);
+  EXPECT_NEAR(clean[kEyeBlinkLeft], 0.8, 1e-6);
+}
+
+TEST(FaceInput, ALatchedStreamStaysSoHoweverQuiet) {
+  FaceInput input;
+  Raw raw{};
+  raw[5] = 50.0F;
+  Clean clean{};
+  for (int frame = 0; frame < kPercentLatchFrames; ++frame) input.read(raw, clean);
+  raw[5] = 0.0F;
+  for (int frame = 0; frame < 60 * 600; ++frame) input.read(raw, clean);
+  raw[5] = 50.0F;
+  EXPECT_EQ(input.read(raw, clean), kStatusPercent);
+  EXPECT_DOUBLE_EQ(clean[5], 0.5);
+}
+
 TEST(FaceInput, ADeclaredRangeIsNotGuessed) {
   FaceInput percent;
   percent.set_range(InputRange::kPercent);

@@ -41,6 +41,25 @@ TEST(LidGuard, AFullBlinkAloneIsNeverCut) {
   EXPECT_EQ(outputs[kEyeBlinkLeft], 1.0);
 }
 
+// Curved lids have met when their margins are past each other in the mean: the blink's own end is closed then.
+TEST(LidGuard, ABlinkThatEndsEarlyIsNeverCutAndNothingPassesItsEnd) {
+  constexpr double kEnd = 0.94;
+  for (const double closure : {0.9, 1.02, 1.064, 1.2}) {
+    Calibration calibration;
+    calibration.channels[kEyeBlinkLeft].saturation = kEnd;
+    const LidGuard guard(lids(closure, 0.3, 0.4, -0.3), calibration);
+    Outputs blink = left_lids(kEnd, 0.0, 0.0, 0.0);
+    EXPECT_FALSE(guard.hold(blink)) << closure;
+    EXPECT_EQ(blink[kEyeBlinkLeft], kEnd) << closure;
+    const double closed = std::max(1.0, closure * kEnd);
+    Outputs all = left_lids(kEnd, 1.0, 1.0, 0.2);
+    EXPECT_TRUE(guard.hold(all)) << closure;
+    // Closed to the full, not just not beyond: 0.3 + 0.4 - 0.06 of the gap, and the blink the rest.
+    EXPECT_NEAR(all[kEyeBlinkLeft], (closed - 0.64) / closure, 1e-12) << closure;
+    EXPECT_EQ(all[channel("eyeSquintLeft")], 1.0);
+  }
+}
+
 TEST(LidGuard, BlinkGivesWayFirst) {
   const LidGuard guard(lids(1.0, 0.25, 0.25, 0.0), Calibration{});
   Outputs outputs = left_lids(1.0, 1.0, 1.0, 0.0);

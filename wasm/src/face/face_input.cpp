@@ -44,7 +44,7 @@ void FaceInput::watch_for_percent(std::span<const float, kFaceChannelCount> raw)
     if (++evidence_ >= kPercentLatchFrames) percent_ = true;
   } else if (++quiet_ >= kPercentForgetFrames) {
     quiet_ = 0;
-    evidence_ = 0;
+    if (evidence_ > 0) --evidence_;
   }
 }
 

@@ -26,7 +26,8 @@ std::optional<InputRange> input_range(std::string_view name);
 inline constexpr double kPercentEvidence = 2.0;
 /// Frames of evidence that latch a stream to percent.
 inline constexpr int kPercentLatchFrames = 10;
-/// Frames without evidence after which the earlier ones are forgotten: single wild values in a 0..1 stream never add up.
+/// Each time this many frames pass without evidence, one earlier frame of it is taken back: single wild values in a 0..1 stream
+/// never add up, and a percent stream that pauses goes on where it was. A latched stream stays so, however quiet.
 inline constexpr int kPercentForgetFrames = 120;
 inline constexpr double kPercentScale = 100.0;
 

@@ -111,8 +111,10 @@ void Lips::find_pairs(const SurfaceComponents& components, const Sides& sides, d
   }
 
   const double strip_width = kLipStrip * face_height;
+  // A face without height has strips without width: their numbers stay whole, and the conversion is defined.
+  constexpr double kLastStrip = 1e9;
   const auto strip_of = [&](std::uint32_t v) {
-    return static_cast<long>(std::floor(glm::dot(positions[v], frame_.left) / strip_width));
+    return static_cast<long>(std::clamp(std::floor(glm::dot(positions[v], frame_.left) / strip_width), -kLastStrip, kLastStrip));
   };
   std::map<long, std::vector<std::uint32_t>> upper_strips;
   for (const std::uint32_t v : sides.upper) upper_strips[strip_of(v)].push_back(v);
