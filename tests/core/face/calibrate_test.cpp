@@ -168,6 +168,26 @@ TEST(Symmetry, DrawsAPairToItsGeometricMean) {
   EXPECT_NEAR(at(0.5).channels[left].ratio, std::sqrt(2.0), 1e-12);
 }
 
+// Both sides move alike, one folds from 0.7 on: each keeps its own ratio to its own end, so that full weights are alike.
+TEST(Symmetry, SidesThatEndAtDifferentWeightsAreComparedByAFullWeight) {
+  FaceMeasurement avatar = scaled_face(1.0 / 0.6);
+  const std::size_t left = channel("mouthSmileLeft");
+  const std::size_t right = channel("mouthSmileRight");
+  for (const std::size_t side : {left, right}) {
+    avatar.channels[side].travel = reference_measurement().channels[left].travel / 0.6;
+    fill_linear_response(avatar.channels[side]);
+  }
+  avatar.channels[left].saturation = 0.7;
+  avatar.channels[left].travel_at_saturation *= 0.7;
+  FaceMeasurement reference = reference_measurement();
+  reference.channels[right].travel = reference.channels[left].travel;
+  const auto at = [&](double symmetry) { return calibrate(avatar, reference, RemapMethod::kRangeMatch, symmetry, nullptr); };
+  EXPECT_NEAR(at(0.0).channels[left].ratio, 0.6 / 0.7, 1e-12);
+  EXPECT_NEAR(at(0.0).channels[right].ratio, 0.6, 1e-12);
+  EXPECT_NEAR(at(1.0).channels[left].ratio, 0.6 / 0.7, 1e-12);
+  EXPECT_NEAR(at(1.0).channels[right].ratio, 0.6, 1e-12);
+}
+
 TEST(Keep, UserSettingsSurviveAndLockedChannelsStay) {
   Calibration keep = against_reference(scaled_face(1.0));
   keep.overall = 0.9;
@@ -204,6 +224,25 @@ TEST(Degenerate, NothingInCommonGivesNeutralRatiosAndNoNaN) {
   const Comparison compared = compare(tongue, reference_measurement());
   EXPECT_TRUE(compared.low_confidence);
   EXPECT_NEAR(compared.channels[kTongueOut].travel_ratio, 0.2 / 0.193719, 1e-9);
+}
+
+// No probe gives a saturation of 0, but a file may.
+TEST(Degenerate, ASaturationOfZeroGivesFiniteRatios) {
+  for (const auto& [left, right] : {std::pair{0.0, 0.0}, {0.0, 1.0}, {1.0, 0.0}}) {
+    FaceMeasurement avatar = scaled_face(1.0);
+    avatar.channels[channel("mouthSmileLeft")].saturation = left;
+    avatar.channels[channel("mouthSmileRight")].saturation = right;
+    for (const ChannelCalibration& settings : against_reference(avatar).channels) {
+      EXPECT_TRUE(settings.ratio >= kMinMatchedRatio && settings.ratio <= kMaxMatchedRatio);
+    }
+  }
+}
+
+TEST(Degenerate, AReferenceOfLowConfidenceGivesNoMore) {
+  FaceMeasurement reference = reference_measurement();
+  reference.low_confidence = true;
+  EXPECT_TRUE(compare(scaled_face(1.0), reference).low_confidence);
+  EXPECT_FALSE(compare(scaled_face(1.0), reference_measurement()).low_confidence);
 }
 
 // A channel of zero height along `up` (all of it moves at one level) on a face that has nothing else.

@@ -189,6 +189,45 @@ TEST(FaceSolver, MutedChannelsAreZero) {
   EXPECT_EQ(face.of("mouthFunnel", 1.0), 1.0F);
 }
 
+// Over a muted jaw the lips are shut already: mouthClose would push them through each other.
+TEST(FaceSolver, MouthCloseIsZeroOverAMutedJaw) {
+  Face face;
+  Calibration calibration;
+  calibration.channels[kJawOpen].muted = true;
+  face.solver.set_calibration(calibration);
+  face.set("jawOpen", 0.8);
+  face.set("mouthClose", 0.8);
+  face.solve();
+  EXPECT_EQ(face.output[kJawOpen], 0.0F);
+  EXPECT_EQ(face.output[kMouthClose], 0.0F);
+}
+
+TEST(FaceSolver, TheFloorOfMouthCloseHoldsItsLeakage) {
+  Face face;
+  Calibration calibration;
+  calibration.channels[kMouthClose].floor = 0.05;
+  face.solver.set_calibration(calibration);
+  face.set("jawOpen", 0.1);
+  face.set("mouthClose", 0.04);
+  face.solve();
+  EXPECT_EQ(face.output[kMouthClose], 0.0F);
+  face.set("jawOpen", 0.4);
+  face.set("mouthClose", 0.2);
+  face.solve();
+  EXPECT_FLOAT_EQ(face.output[kMouthClose], 0.2F);
+}
+
+TEST(FaceSolver, AnOnOffBlinkGoesOnWhereThePerformersLidsAreAsFarClosed) {
+  FaceMeasurement measured = scaled_face(1.0);
+  measured.channels[kEyeBlinkLeft].presence = Presence::kBinary;
+  Face face(&measured);
+  Calibration calibration;
+  calibration.channels[kEyeBlinkLeft].closed_at = 0.5;
+  face.solver.set_calibration(calibration);
+  EXPECT_EQ(face.of("eyeBlinkLeft", 0.27), 0.0F);
+  EXPECT_EQ(face.of("eyeBlinkLeft", 0.28), 1.0F);
+}
+
 TEST(FaceSolver, SoloKeepsOneChannelAndPlaysMouthCloseOverAHalfOpenJaw) {
   Face face;
   face.input.fill(0.5F);

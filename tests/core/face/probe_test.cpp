@@ -393,10 +393,12 @@ TEST(ProbeRefusal, RoutesThatPointNowhere) {
   FaceProbe probe;
   FaceRoutes routes = direct_routes({kMouthLeft});
   routes.channels[kMouthLeft].binds[0].slot = 52;
-  expect_refused(ErrorCode::kInvalidArgument, "route of mouthLeft: slot is 52", [&] { probe.set_routes(routes); });
+  expect_refused(ErrorCode::kInvalidArgument, "channels.mouthLeft.binds.slot: must be below 52",
+                 [&] { probe.set_routes(routes); });
   routes = {};
   routes.channels[kMouthLeft].expressions.push_back({0, 1.0});
-  expect_refused(ErrorCode::kInvalidArgument, "route of mouthLeft: expression is 0", [&] { probe.set_routes(routes); });
+  expect_refused(ErrorCode::kInvalidArgument, "channels.mouthLeft.expressions.expression: must be below 0",
+                 [&] { probe.set_routes(routes); });
   expect_refused(ErrorCode::kInvalidArgument, "channel is 52", [&] { probe.measure_channel(52); });
 }
 

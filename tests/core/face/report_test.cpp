@@ -11,6 +11,7 @@
 namespace doppel::face {
 namespace {
 
+using test::channel;
 using test::scaled_face;
 
 Calibration calibrated(const FaceMeasurement& avatar) {
@@ -137,6 +138,21 @@ TEST(Report, HoldsTheProfilesGainsAndMutes) {
   const FaceReport report = make_report(avatar, reference_measurement(), calibration);
   EXPECT_NEAR(report.channels[kJawOpen].points.back().output, 0.5, 1e-12);
   EXPECT_EQ(report.channels[kTongueOut].points.back().output, 0.0);
+}
+
+// The report runs what the frame runs: gain and mute of on/off channels, and mouthClose over a jaw that does not open.
+TEST(Report, OnOffAndCoupledChannelsAreTheFramesOwn) {
+  FaceMeasurement avatar = scaled_face(1.0);
+  avatar.channels[channel("mouthFunnel")].presence = Presence::kBinary;
+  avatar.channels[channel("mouthPucker")].presence = Presence::kBinary;
+  Calibration calibration = calibrated(avatar);
+  calibration.channels[channel("mouthFunnel")].muted = true;
+  calibration.channels[channel("mouthPucker")].user_gain = 2.0;
+  calibration.channels[kJawOpen].muted = true;
+  const FaceReport report = make_report(avatar, reference_measurement(), calibration);
+  EXPECT_EQ(report.channels[channel("mouthFunnel")].points.back().output, 0.0);
+  EXPECT_EQ(report.channels[channel("mouthPucker")].points[2].output, 1.0);  // 2 x 0.3
+  EXPECT_EQ(report.channels[kMouthClose].points.back().output, 0.0);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -78,6 +79,24 @@ TEST(RouteMixer, ExpressionsAndTargetsAddUpInOneBuffer) {
   frame.values[channel("mouthFunnel")] = 1.0;
   frame.mix(mixer);
   EXPECT_FLOAT_EQ(frame.morphs[0], 0.7F);
+}
+
+// A preset and the raw target of another channel on one morph, both at their ends.
+TEST(RouteMixer, APresetAndATargetOnOneMorphNeverPassOne) {
+  FaceRoutes routes = with_slots(1);
+  routes.expressions.push_back({.name = "aa", .binds = {{0, 1.0}}});
+  routes.channels[channel("mouthFunnel")].expressions = {{0, 1.0}};
+  routes.channels[kJawOpen].binds = {{0, 1.0}};
+  RouteMixer mixer(routes);
+  Frame frame;
+  for (const double preset : {0.0, 0.3, 0.7, 1.0}) {
+    for (const double target : {0.0, 0.3, 0.7, 1.0}) {
+      frame.values[channel("mouthFunnel")] = preset;
+      frame.values[kJawOpen] = target;
+      frame.mix(mixer);
+      EXPECT_FLOAT_EQ(frame.morphs[0], static_cast<float>(std::min(1.0, preset + target)));
+    }
+  }
 }
 
 TEST(RouteMixer, BinaryExpressionsHaveHysteresis) {
@@ -211,6 +230,11 @@ TEST(RouteMixer, RefusesWhatDoesNotExist) {
   FaceRoutes weight = with_slots(2);
   weight.channels[0].binds = {{0, std::numeric_limits<double>::quiet_NaN()}};
   EXPECT_THROW(RouteMixer{weight}, Error);
+  for (const std::array<double, 3>& axis : {std::array{0.0, 0.0, 0.0}, {2.0, 0.0, 0.0}, {0.0, std::nan(""), 1.0}}) {
+    FaceRoutes turn = with_slots(0);
+    turn.channels[kJawOpen].turns = {{FaceBone::kJaw, axis, 10.0}};
+    EXPECT_THROW(RouteMixer{turn}, Error);
+  }
 }
 
 }  // namespace

@@ -62,6 +62,17 @@ TEST(Documents, KeptProfilesGiveMethodGainsAndUnknownFields) {
   EXPECT_EQ(profile.original.at("mine"), 7);
 }
 
+TEST(Documents, FaultsOfAKeptProfileAreItsOwnAndSayWhere) {
+  const std::string reference = reference_document();
+  try {
+    calibrate_document(reference, reference, R"({"keep": {"version": 1, "calibration": {"method": "magic", "channels": {}}}})");
+    FAIL() << "accepted";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::kInvalidProfile);
+    EXPECT_THAT(error.what(), StartsWith("$.keep.calibration.method: must be one of"));
+  }
+}
+
 TEST(Documents, UnknownOptionsAreRefused) {
   const std::string reference = reference_document();
   EXPECT_THROW(calibrate_document(reference, reference, R"({"methode":"linear"})"), Error);

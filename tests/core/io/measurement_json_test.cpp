@@ -55,6 +55,12 @@ TEST(MeasurementJson, WrittenAndReadIsEqual) {
   EXPECT_EQ(read.channels[kTongueOut].presence, face::Presence::kMissing);
 }
 
+TEST(MeasurementJson, TravelAtSaturationIsReadOffTheCurveWhereItIsLeftOut) {
+  const face::FaceMeasurement face = parse_measurement(R"({"up": [0, 1, 0], "faceHeight": 0.2,
+    "channels": {"jawOpen": {"travel": 0.04, "low": -0.1, "high": 0.1, "rms": 0.02, "saturation": 0.75}}})");
+  EXPECT_NEAR(face.channels[kJawOpen].travel_at_saturation, 0.03, 1e-15);
+}
+
 TEST(MeasurementJson, RefusesWhatItCannotUse) {
   const auto refusal = [](std::string_view text) {
     try {

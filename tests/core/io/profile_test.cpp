@@ -93,7 +93,7 @@ TEST(Profile, UnknownFieldsSurviveAtEveryLevel) {
       "substitutes": {"jawOpen": "bone:jaw"},
       "channels": {"jawOpen": {"gamma": 1, "hint": "soft"}, "tailWag": {"gamma": 2}}}})");
   std::vector<Warning> warnings;
-  const Profile profile = read_profile(document, &warnings);
+  const Profile profile = read_profile({document, ErrorCode::kInvalidProfile}, &warnings);
   const Json written = profile_json(profile);
   EXPECT_EQ(written.at("comment"), document.at("comment"));
   EXPECT_EQ(written.at("avatar").at("maker"), "me");
@@ -179,10 +179,10 @@ TEST(Checksum, AMismatchIsReportedAndNotRefused) {
   Json document = profile_json(test::random_profile(1));
   document["checksum"] = profile_checksum(document);
   std::vector<Warning> warnings;
-  read_profile(document, &warnings);
+  read_profile({document, ErrorCode::kInvalidProfile}, &warnings);
   EXPECT_TRUE(warnings.empty());
   document["calibration"]["overall"] = 0.123;
-  const Profile changed = read_profile(document, &warnings);
+  const Profile changed = read_profile({document, ErrorCode::kInvalidProfile}, &warnings);
   ASSERT_EQ(warnings.size(), 1U);
   EXPECT_EQ(warnings[0].path, "$.checksum");
   EXPECT_EQ(changed.calibration.overall, 0.123);

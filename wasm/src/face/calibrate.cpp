@@ -49,7 +49,7 @@ Comparison compare(const FaceMeasurement& avatar, const FaceMeasurement& referen
   Comparison result;
   result.face_height = shared_face_height(avatar, reference);
   result.reference_face_height = shared_face_height(reference, avatar);
-  result.low_confidence = avatar.low_confidence;
+  result.low_confidence = avatar.low_confidence || reference.low_confidence;
   if (result.face_height <= kSmallestMeasure || result.reference_face_height <= kSmallestMeasure) {
     // Nothing but the tongue is shared: each face's own height is the best that is left.
     result.face_height = avatar.face_height;
@@ -108,7 +108,7 @@ Calibration calibrate(const FaceMeasurement& avatar, const FaceMeasurement& refe
       // Travel and angle are taken at saturation. Sides that end at different weights are compared by what a full weight does, so
       // that both reach alike with their own end; with equal ends this is the plain mean.
       const bool at_saturation = own[i].from != RatioSource::kRms;
-      const double ends = at_saturation ? avatar.channels[mirror].saturation / avatar.channels[i].saturation : 1.0;
+      const double ends = at_saturation ? quotient(avatar.channels[mirror].saturation, avatar.channels[i].saturation) : 1.0;
       const double mean = std::sqrt(own[i].ratio * own[mirror].ratio * ends);
       ratio = clamp_ratio(std::pow(own[i].ratio, 1.0 - symmetry) * std::pow(mean, symmetry));
     }

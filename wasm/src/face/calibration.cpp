@@ -2,6 +2,8 @@
 // It is not the measuring or the matching: see `face/calibrate.hpp`.
 #include "face/calibration.hpp"
 
+#include <algorithm>
+
 namespace doppel::face {
 
 double total_gain(const Calibration& calibration, std::size_t channel) {
@@ -9,6 +11,19 @@ double total_gain(const Calibration& calibration, std::size_t channel) {
   const double user = calibration.channels[channel].user_gain;
   if (info.face_class != FaceClass::kAmplitude) return user;
   return calibration.overall * calibration.group_gain[static_cast<std::size_t>(info.group)] * user;
+}
+
+double binary_drive(const Calibration& calibration, std::size_t channel, double input) {
+  const ChannelCalibration& settings = calibration.channels[channel];
+  const bool closure = kFaceChannels[channel].face_class == FaceClass::kClosure;
+  return settings.user_gain * (closure ? input / settings.closed_at : input);
+}
+
+double coupled_output(const Calibration& calibration, double close_input, double jaw_input, double jaw_output) {
+  if (!(jaw_input >= kZeroInput)) return 0.0;
+  const ChannelCalibration& settings = calibration.channels[kMouthClose];
+  const double share = clamp01(above_floor(close_input, settings.floor) / jaw_input);
+  return clamp01(calibration.coupling * jaw_output * share * std::min(1.0, total_gain(calibration, kMouthClose)));
 }
 
 CurveSettings curve_settings(const Calibration& calibration, std::size_t channel) {

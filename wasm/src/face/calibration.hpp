@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <optional>
 
 #include "base/face_channel.hpp"
@@ -52,6 +53,14 @@ struct Calibration {
 
 /// All gains that act on a channel: overall x group x user for amplitude channels, the user's alone for the other classes.
 double total_gain(const Calibration& calibration, std::size_t channel);
+
+/// What an on/off channel compares with kBinaryOn and kBinaryOff: the input over closedAt (blinks), times the user's gain, which
+/// sets how easily it goes on.
+double binary_drive(const Calibration& calibration, std::size_t channel, double input);
+
+/// Weight of mouthClose for its input and jawOpen's, and for the weight that jawOpen goes out with: 0 over a jaw that does not
+/// open.
+double coupled_output(const Calibration& calibration, double close_input, double jaw_input, double jaw_output);
 
 /// The channel's curve as the frame path runs it, gains in. The coupled channel has none of its own (see `FaceSolver`).
 CurveSettings curve_settings(const Calibration& calibration, std::size_t channel);

@@ -43,8 +43,7 @@ void FaceSolver::apply_solo(Values& values) const noexcept {
 }
 
 double FaceSolver::binary_output(std::size_t channel, double value) noexcept {
-  // The user's gain sets how easily it goes on; the other gains act on amplitudes only.
-  const double driven = value * calibration_.channels[channel].user_gain;
+  const double driven = binary_drive(calibration_, channel, value);
   binary_on_[channel] = driven >= (binary_on_[channel] ? kBinaryOff : kBinaryOn);
   return binary_on_[channel] ? 1.0 : 0.0;
 }
@@ -57,16 +56,11 @@ void FaceSolver::calibrate(const Values& clean, Values& outputs) noexcept {
       case Presence::kBinary: outputs[i] = binary_output(i, clean[i]); break;
       case Presence::kMoves: outputs[i] = curves_[i](clean[i]); break;
     }
-  }
-  const double jaw = clean[kJawOpen];
-  if (presence_[kMouthClose] == Presence::kMoves) {
-    const double gain = std::min(1.0, total_gain(calibration_, kMouthClose));
-    const bool open = jaw >= kZeroInput;
-    outputs[kMouthClose] =
-        open ? clamp01(calibration_.coupling * outputs[kJawOpen] * clamp01(clean[kMouthClose] / jaw) * gain) : 0.0;
-  }
-  for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
     if (calibration_.channels[i].muted) outputs[i] = 0.0;
+  }
+  // After the mutes: over a jaw that is held shut, mouthClose would push the lips through each other.
+  if (presence_[kMouthClose] == Presence::kMoves && !calibration_.channels[kMouthClose].muted) {
+    outputs[kMouthClose] = coupled_output(calibration_, clean[kMouthClose], clean[kJawOpen], outputs[kJawOpen]);
   }
 }
 

@@ -28,7 +28,7 @@ struct FaceRows {
   std::span<float, kFaceBoneCount * kFaceBoneFloats> bones;
 };
 
-/// Order of one frame: clean the input, solo, remap with gains, couple mouthClose to jawOpen, mute, guard the lids, mix the
+/// Order of one frame: clean the input, solo, remap with gains, mute, couple mouthClose to jawOpen, guard the lids, mix the
 /// routes.
 class FaceSolver {
  public:

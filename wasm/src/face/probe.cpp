@@ -49,36 +49,6 @@ bool has_low_confidence(const FaceMeasurement& face) {
   return count < kConfidentRegions;
 }
 
-void check_binds(const FaceRoutes& routes, const std::vector<MorphBind>& binds, const std::string& where) {
-  for (const MorphBind& bind : binds) {
-    if (bind.slot >= routes.slot_count) {
-      throw Error(ErrorCode::kInvalidArgument,
-                  where + ": slot is " + std::to_string(bind.slot) + ", expected below " + std::to_string(routes.slot_count));
-    }
-    if (!std::isfinite(bind.weight)) throw Error(ErrorCode::kInvalidArgument, where + ": weight of a bind is not finite");
-  }
-}
-
-void check_route(const FaceRoutes& routes, const ChannelRoute& route, const std::string& where) {
-  check_binds(routes, route.binds, where);
-  for (const ExpressionBind& bind : route.expressions) {
-    if (bind.expression >= routes.expressions.size()) {
-      throw Error(ErrorCode::kInvalidArgument, where + ": expression is " + std::to_string(bind.expression) +
-                                                   ", expected below " + std::to_string(routes.expressions.size()));
-    }
-    if (!std::isfinite(bind.weight)) throw Error(ErrorCode::kInvalidArgument, where + ": weight of an expression is not finite");
-  }
-  for (const BoneTurn& turn : route.turns) {
-    const double length = std::hypot(turn.axis[0], turn.axis[1], turn.axis[2]);
-    if (!std::isfinite(turn.degrees) || !(std::abs(length - 1.0) < 1e-3)) {
-      throw Error(ErrorCode::kInvalidArgument, where + ": a bone turn needs a finite angle and an axis of length 1");
-    }
-    if (static_cast<std::size_t>(turn.bone) >= kFaceBoneCount) {
-      throw Error(ErrorCode::kInvalidArgument, where + ": a bone turn names no face bone");
-    }
-  }
-}
-
 glm::dvec3 checked_vector(double x, double y, double z, const char* what) {
   if (!std::isfinite(x) || !std::isfinite(y) || !std::isfinite(z)) {
     throw Error(ErrorCode::kInvalidArgument, std::string(what) + " is not finite");
@@ -275,12 +245,7 @@ FaceProbe::FaceProbe() : state_(std::make_unique<State>()) {}
 FaceProbe::~FaceProbe() = default;
 
 void FaceProbe::set_routes(const FaceRoutes& routes) {
-  for (std::size_t i = 0; i < routes.expressions.size(); ++i) {
-    check_binds(routes, routes.expressions[i].binds, "expression " + std::to_string(i) + " (" + routes.expressions[i].name + ")");
-  }
-  for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
-    check_route(routes, routes.channels[i], "route of " + std::string(kFaceChannels[i].name));
-  }
+  check_routes(routes);
   for (std::size_t i = 0; i < kFaceChannelCount; ++i) state_->is_binary_route[i] = is_binary(routes, routes.channels[i]);
   state_->fields.routes = with_other_sides(routes);
   state_->forget();

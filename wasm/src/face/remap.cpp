@@ -3,15 +3,12 @@
 #include "face/remap.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 
 namespace doppel::face {
 
 namespace {
-
-constexpr std::array<std::string_view, 3> kMethodNames{"range_match", "adaptive_remap", "linear"};
 
 // k with k / (1 - exp(-k)) = target, target >= 1. The left side grows from 1 at k = 0 and lies between k and k + 1.
 double solve_ease_exponent(double target) {
@@ -28,11 +25,11 @@ double solve_ease_exponent(double target) {
 
 }  // namespace
 
-std::string_view to_string(RemapMethod method) { return kMethodNames[static_cast<std::size_t>(method)]; }
+std::string_view to_string(RemapMethod method) { return kRemapMethodNames[static_cast<std::size_t>(method)]; }
 
 std::optional<RemapMethod> remap_method(std::string_view name) {
-  for (std::size_t i = 0; i < kMethodNames.size(); ++i) {
-    if (kMethodNames[i] == name) return static_cast<RemapMethod>(i);
+  for (std::size_t i = 0; i < kRemapMethodNames.size(); ++i) {
+    if (kRemapMethodNames[i] == name) return static_cast<RemapMethod>(i);
   }
   return std::nullopt;
 }
@@ -95,9 +92,7 @@ double CompiledCurve::eased(double weight) const noexcept {
 }
 
 double CompiledCurve::operator()(double input) const noexcept {
-  double x = clamp01(input);
-  if (floor_ > 0.0) x *= clamp01((x - floor_) / floor_);
-  x = std::min(1.0, x * inverse_closed_at_);
+  const double x = std::min(1.0, above_floor(clamp01(input), floor_) * inverse_closed_at_);
   if (x < kZeroInput) return 0.0;
   if (method_ == RemapMethod::kAdaptiveRemap) return clamp01(mapped(x) * gain_);
   return std::clamp(eased(mapped(x) * gain_), 0.0, saturation_);

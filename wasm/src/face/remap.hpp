@@ -2,6 +2,7 @@
 // It is not the frame path: classes, coupling and routes are `FaceSolver`'s.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -15,6 +16,8 @@ enum class RemapMethod : std::uint8_t {
   kLinear,         // "linear": plain gain, for comparison
 };
 
+/// In the order of `RemapMethod`.
+inline constexpr std::array<std::string_view, 3> kRemapMethodNames{"range_match", "adaptive_remap", "linear"};
 std::string_view to_string(RemapMethod method);
 std::optional<RemapMethod> remap_method(std::string_view name);
 
@@ -40,6 +43,14 @@ inline constexpr double kMaxFloor = 0.1;
 /// A binary channel or expression goes on at this value, and off below the lower one (F3).
 inline constexpr double kBinaryOn = 0.55;
 inline constexpr double kBinaryOff = 0.45;
+
+/// Clamps to 0..1; NaN becomes 0.
+constexpr double clamp01(double value) { return value > 0.0 ? (value < 1.0 ? value : 1.0) : 0.0; }
+
+/// An input with what lies below `floor` held at 0, ramped: nothing up to the floor, everything from twice the floor.
+constexpr double above_floor(double input, double floor) {
+  return floor > 0.0 ? input * clamp01((input - floor) / floor) : input;
+}
 
 double gamma_from_ratio(double ratio);
 double ratio_from_gamma(double gamma);
@@ -90,8 +101,5 @@ class CompiledCurve {
   double ease_exponent_;  // k with k / (1 - exp(-k)) = reach / room, so that the slope is continuous
   double ease_scale_;
 };
-
-/// Clamps to 0..1; NaN becomes 0.
-constexpr double clamp01(double value) { return value > 0.0 ? (value < 1.0 ? value : 1.0) : 0.0; }
 
 }  // namespace doppel::face

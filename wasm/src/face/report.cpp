@@ -12,11 +12,20 @@ namespace {
 constexpr double kFullScore = 100.0;
 
 // Output weight for an input as the frame path gives it, each channel alone; mouthClose over a jaw that opens as far.
-double output_at(const Calibration& calibration, std::size_t channel, const CompiledCurve& curve, const CompiledCurve& jaw,
-                 double input) {
+double output_at(const Comparison& comparison, const Calibration& calibration, std::size_t channel, double input) {
   if (calibration.channels[channel].muted) return 0.0;
-  if (kFaceChannels[channel].face_class != FaceClass::kCoupled) return curve(input);
-  return clamp01(calibration.coupling * jaw(input) * std::min(1.0, calibration.channels[channel].user_gain));
+  switch (comparison.channels[channel].verdict) {
+    case Verdict::kMissing:
+    case Verdict::kEmpty: return 0.0;
+    case Verdict::kBinary: return binary_drive(calibration, channel, input) >= kBinaryOn ? 1.0 : 0.0;
+    case Verdict::kEffective:
+    case Verdict::kWeak:
+    case Verdict::kStrong: break;
+  }
+  if (kFaceChannels[channel].face_class == FaceClass::kCoupled) {
+    return coupled_output(calibration, input, input, output_at(comparison, calibration, kJawOpen, input));
+  }
+  return CompiledCurve(curve_settings(calibration, channel))(input);
 }
 
 struct ErrorSum {
@@ -58,7 +67,6 @@ FaceReport make_report(const FaceMeasurement& avatar, const FaceMeasurement& ref
   report.face_height = comparison.face_height;
   report.reference_face_height = comparison.reference_face_height;
   report.low_confidence = comparison.low_confidence;
-  const CompiledCurve jaw(curve_settings(calibration, kJawOpen));
   ErrorSum sum;
   for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
     ChannelReport& channel = report.channels[i];
@@ -68,13 +76,10 @@ FaceReport make_report(const FaceMeasurement& avatar, const FaceMeasurement& ref
     channel.ratio_from = ratio.from;
     channel.scored = channel.verdict == Verdict::kEffective && comparison.channels[i].in_reference &&
                      kFaceChannels[i].face_class == FaceClass::kAmplitude;
-    const CompiledCurve curve(curve_settings(calibration, i));
     for (std::size_t p = 0; p < kReportInputs.size(); ++p) {
       const double input = kReportInputs[p];
       ReportPoint& point = channel.points[p];
-      point.output = output_at(calibration, i, curve, jaw, input);
-      if (channel.verdict == Verdict::kMissing || channel.verdict == Verdict::kEmpty) point.output = 0.0;
-      if (channel.verdict == Verdict::kBinary) point.output = input >= kBinaryOn ? 1.0 : 0.0;
+      point.output = output_at(comparison, calibration, i, input);
       point.reference = share_of(travel_at(reference.channels[i], input), report.reference_face_height);
       point.raw = share_of(travel_at(avatar.channels[i], input), report.face_height);
       point.calibrated = share_of(travel_at(avatar.channels[i], point.output), report.face_height);

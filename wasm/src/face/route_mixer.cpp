@@ -3,11 +3,8 @@
 #include "face/route_mixer.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
-#include <string>
 
-#include "base/error.hpp"
 #include "face/remap.hpp"
 
 namespace doppel::face {
@@ -17,34 +14,16 @@ namespace {
 constexpr double kRadiansPerDegree = std::numbers::pi / 180.0;
 constexpr double kLowestWeight = -1.0;
 
-void require_finite(double value, const std::string& what) {
-  if (!std::isfinite(value)) throw Error(ErrorCode::kInvalidArgument, what + ": must be a finite number");
-}
-
-void require_below(std::uint32_t index, std::size_t count, const std::string& what) {
-  if (index < count) return;
-  throw Error(ErrorCode::kInvalidArgument,
-              what + ": must be below " + std::to_string(count) + ", found " + std::to_string(index));
-}
-
-// VRM 1.0: block takes all as soon as the overriding expression shows, blend takes as much as it shows.
-double taken_by(Override how, double value) {
-  if (how == Override::kNone || value <= 0.0) return 0.0;
-  return how == Override::kBlock ? 1.0 : value;
-}
-
 }  // namespace
 
 RouteMixer::RouteMixer(const FaceRoutes& routes)
     : slot_count_(routes.slot_count), slot_low_(routes.slot_count, 0.0), slot_sums_(routes.slot_count, 0.0) {
+  check_routes(routes);
   for (std::uint32_t e = 0; e < routes.expressions.size(); ++e) {
     const Expression& expression = routes.expressions[e];
     expressions_.push_back({expression.is_binary, false, expression.family, expression.override_blink,
                             expression.override_look_at, expression.override_mouth, 0.0});
     for (const MorphBind& bind : expression.binds) {
-      const std::string what = "expressions[" + std::to_string(e) + "].binds";
-      require_below(bind.slot, slot_count_, what + ".slot");
-      require_finite(bind.weight, what + ".weight");
       expression_slots_.push_back({e, bind.slot, bind.weight});
       slot_low_[bind.slot] = std::max(kLowestWeight, std::min(slot_low_[bind.slot], bind.weight));
     }
@@ -54,26 +33,16 @@ RouteMixer::RouteMixer(const FaceRoutes& routes)
 
 void RouteMixer::add_channel(const FaceRoutes& routes, std::uint32_t channel) {
   const ChannelRoute& route = routes.channels[channel];
-  const std::string what = "channels." + std::string(kFaceChannels[channel].name);
   for (const MorphBind& bind : route.binds) {
-    require_below(bind.slot, slot_count_, what + ".binds.slot");
-    require_finite(bind.weight, what + ".binds.weight");
     to_slots_.push_back({channel, bind.slot, bind.weight});
     slot_low_[bind.slot] = std::max(kLowestWeight, std::min(slot_low_[bind.slot], bind.weight));
   }
   for (const ExpressionBind& bind : route.expressions) {
-    require_below(bind.expression, expressions_.size(), what + ".expressions.expression");
-    require_finite(bind.weight, what + ".expressions.weight");
     to_expressions_.push_back({channel, bind.expression, bind.weight});
   }
   for (const BoneTurn& turn : route.turns) {
-    require_below(static_cast<std::uint32_t>(turn.bone), kFaceBoneCount, what + ".turns.bone");
-    require_finite(turn.degrees, what + ".turns.degrees");
     std::array<double, 3> radians{};
-    for (std::size_t i = 0; i < 3; ++i) {
-      require_finite(turn.axis[i], what + ".turns.axis");
-      radians[i] = turn.axis[i] * turn.degrees * kRadiansPerDegree;
-    }
+    for (std::size_t i = 0; i < 3; ++i) radians[i] = turn.axis[i] * turn.degrees * kRadiansPerDegree;
     to_bones_.push_back({channel, static_cast<std::uint32_t>(turn.bone), radians});
   }
   has_route_[channel] = !route.empty();

@@ -9,9 +9,6 @@
 
 namespace doppel::face {
 
-/// A binary VRM expression is on from this value (F3).
-inline constexpr double kBinaryOnFrom = 0.55;
-
 struct SlotWeight {
   std::uint32_t slot = 0;
   double weight = 0.0;  // -1..1

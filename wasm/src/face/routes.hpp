@@ -21,6 +21,13 @@ struct MorphBind {
 /// VRM override of one expression on a family of others.
 enum class Override : std::uint8_t { kNone, kBlock, kBlend };
 
+/// What an expression that shows by `value` takes of a family that it overrides (VRM 1.0): block takes all as soon as it shows,
+/// blend as much as it shows.
+constexpr double taken_by(Override how, double value) {
+  if (how == Override::kNone || !(value > 0.0)) return 0.0;
+  return how == Override::kBlock ? 1.0 : value;
+}
+
 /// Families that VRM overrides act on.
 enum class ExpressionFamily : std::uint8_t { kOther, kBlink, kLookAt, kMouth };
 
@@ -65,5 +72,9 @@ struct FaceRoutes {
   std::vector<Expression> expressions;
   std::array<ChannelRoute, kFaceChannelCount> channels;
 };
+
+/// Throws kInvalidArgument, naming the place, where a bind names a slot, expression or bone that does not exist, a number is not
+/// finite, or the axis of a turn is not of length 1.
+void check_routes(const FaceRoutes& routes);
 
 }  // namespace doppel::face

@@ -54,7 +54,7 @@ CalibrateOptions read_options(std::string_view text) {
   if (result.fingerprint && !result.fingerprint->empty() && !is_fingerprint(*result.fingerprint)) {
     root.at("fingerprint").fail("must be 16 to 64 lower-case hexadecimal digits");
   }
-  if (root.has("keep")) result.keep = read_profile(root.at("keep").json());
+  if (root.has("keep")) result.keep = read_profile(root.at("keep").with_code(ErrorCode::kInvalidProfile));
   return result;
 }
 
@@ -84,7 +84,7 @@ std::string tables_document() {
   return write_json({{"channels", std::move(channels)},
                      {"groups", name_list(kFaceGroupNames)},
                      {"classes", name_list(kClassNames)},
-                     {"methods", name_list(kMethodNames)},
+                     {"methods", name_list(face::kRemapMethodNames)},
                      {"verdicts", std::move(verdicts)},
                      {"humanBones", name_list(kHumanBones)},
                      {"errors", std::move(errors)}});

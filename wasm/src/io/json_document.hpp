@@ -35,6 +35,9 @@ class Cursor {
   Cursor(const Json& value, ErrorCode code) : value_(&value), path_("$"), code_(code) {}
   Cursor(Json&&, ErrorCode) = delete;  // the value must outlive the cursor
 
+  /// The same place, with faults of another code.
+  Cursor with_code(ErrorCode code) const { return {*value_, path_, code}; }
+
   const Json& json() const { return *value_; }
   const std::string& path() const { return path_; }
   [[noreturn]] void fail(const std::string& expectation) const;

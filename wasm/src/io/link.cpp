@@ -275,7 +275,7 @@ Profile decode_link(std::string_view link) {
   if (pack(profile) != std::vector<std::uint8_t>(body.begin(), body.end())) refuse("it was not written by Doppel");
   try {
     profile.original = profile_json(profile);
-    return read_profile(parse_json(write_json(profile.original)));
+    return parse_profile(write_json(profile.original));
   } catch (const std::exception&) {
     refuse("it holds a value that no profile may hold");
   }

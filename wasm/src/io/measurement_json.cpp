@@ -6,6 +6,7 @@
 
 #include "face/calibrate.hpp"
 #include "face/reference_measurement.hpp"
+#include "face/report.hpp"
 #include "io/json_document.hpp"
 #include "io/names.hpp"
 
@@ -92,7 +93,8 @@ ChannelMeasurement read_channel(const Cursor& cursor) {
         cursor.at("saturationFrom")
             .one_of({kSaturationNames[0], kSaturationNames[1], kSaturationNames[2], kSaturationNames[3], kSaturationNames[4]}));
   }
-  channel.travel_at_saturation = cursor.number_or("travelAtSaturation", 0.0, kMaxLength, channel.travel);
+  channel.travel_at_saturation =
+      cursor.number_or("travelAtSaturation", 0.0, kMaxLength, face::travel_at(channel, channel.saturation));
   if (cursor.has("gazeFrom")) {
     channel.gaze_from = static_cast<GazeSource>(cursor.at("gazeFrom").one_of({kGaze[0], kGaze[1], kGaze[2]}));
   }

@@ -133,10 +133,12 @@ bool is_fingerprint(std::string_view text) {
          std::all_of(text.begin(), text.end(), digit);
 }
 
-Profile parse_profile(std::string_view text, std::vector<Warning>* warnings) { return read_profile(parse_json(text), warnings); }
+Profile parse_profile(std::string_view text, std::vector<Warning>* warnings) {
+  const Json document = parse_json(text);
+  return read_profile(Cursor(document, ErrorCode::kInvalidProfile), warnings);
+}
 
-Profile read_profile(const Json& document, std::vector<Warning>* warnings) {
-  const Cursor root(document, ErrorCode::kInvalidProfile);
+Profile read_profile(const Cursor& root, std::vector<Warning>* warnings) {
   root.require_object();
   check_version(root);
   Profile result;
@@ -156,10 +158,10 @@ Profile read_profile(const Json& document, std::vector<Warning>* warnings) {
   const Cursor calibration = root.at("calibration");
   if (calibration.has("substitutes")) result.substitutes = read_substitutes(calibration.at("substitutes"), warnings);
   if (root.has("retargeting")) root.at("retargeting").require_object();
-  if (root.has("checksum") && root.at("checksum").text(kMaxNameBytes) != profile_checksum(document)) {
-    warn(warnings, "$.checksum", "does not match: the file was changed since it was saved");
+  if (root.has("checksum") && root.at("checksum").text(kMaxNameBytes) != profile_checksum(root.json())) {
+    warn(warnings, json_path(root.path(), "checksum"), "does not match: the file was changed since it was saved");
   }
-  result.original = document;
+  result.original = root.json();
   result.original.erase("checksum");
   return result;
 }

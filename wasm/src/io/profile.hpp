@@ -37,7 +37,7 @@ struct Profile {
 
 /// Reads a document in whole. Throws kInvalidJson, kInvalidProfile, kUnsupportedVersion; the message starts with the JSON path.
 Profile parse_profile(std::string_view text, std::vector<Warning>* warnings = nullptr);
-Profile read_profile(const Json& document, std::vector<Warning>* warnings = nullptr);
+Profile read_profile(const Cursor& root, std::vector<Warning>* warnings = nullptr);
 
 /// Canonical document without checksum: the original overlaid with what the profile holds.
 Json profile_json(const Profile& profile);
