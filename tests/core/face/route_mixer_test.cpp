@@ -187,6 +187,23 @@ TEST(RouteMixer, AnExpressionDoesNotOverrideItself) {
   EXPECT_FLOAT_EQ(frame.morphs[0], 0.7F);
 }
 
+// What both eyes' blinks override is the other families' business: they close together.
+TEST(RouteMixer, ExpressionsOfOneFamilyDoNotTakeFromEachOther) {
+  FaceRoutes routes = with_slots(2);
+  for (std::uint32_t i = 0; i < 2; ++i) {
+    routes.expressions.push_back(
+        {.name = "blink", .family = ExpressionFamily::kBlink, .override_blink = Override::kBlock, .binds = {{i, 1.0}}});
+    routes.channels[i].expressions = {{i, 1.0}};
+  }
+  RouteMixer mixer(routes);
+  Frame frame;
+  frame.values[0] = 0.7;
+  frame.values[1] = 0.9;
+  frame.mix(mixer);
+  EXPECT_FLOAT_EQ(frame.morphs[0], 0.7F);
+  EXPECT_FLOAT_EQ(frame.morphs[1], 0.9F);
+}
+
 TEST(RouteMixer, TurnsOfOneBoneAddUpAsRotationVectors) {
   FaceRoutes routes = with_slots(0);
   routes.channels[channel("eyeLookUpLeft")].turns = {{FaceBone::kLeftEye, {-1.0, 0.0, 0.0}, 30.0}};

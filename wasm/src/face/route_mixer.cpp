@@ -62,27 +62,27 @@ void RouteMixer::drive_expressions(std::span<const double, kFaceChannelCount> va
 }
 
 RouteMixer::FamilyShares RouteMixer::apply_overrides() noexcept {
-  FamilyShares all;
+  FamilyShares left;
   for (const ExpressionState& expression : expressions_) {
-    all.blink -= taken_by(expression.blink, expression.value);
-    all.look_at -= taken_by(expression.look_at, expression.value);
-    all.mouth -= taken_by(expression.mouth, expression.value);
+    // Within a family nothing is taken: one eye's blink would stop the other's.
+    const ExpressionFamily own = expression.family;
+    if (own != ExpressionFamily::kBlink) left.blink -= taken_by(expression.blink, expression.value);
+    if (own != ExpressionFamily::kLookAt) left.look_at -= taken_by(expression.look_at, expression.value);
+    if (own != ExpressionFamily::kMouth) left.mouth -= taken_by(expression.mouth, expression.value);
   }
+  left = {clamp01(left.blink), clamp01(left.look_at), clamp01(left.mouth)};
   for (ExpressionState& expression : expressions_) {
-    const double own = expression.value;
     double share = 1.0;
-    // An expression of a family that it overrides itself does not take from itself.
     switch (expression.family) {
-      case ExpressionFamily::kBlink: share = all.blink + taken_by(expression.blink, own); break;
-      case ExpressionFamily::kLookAt: share = all.look_at + taken_by(expression.look_at, own); break;
-      case ExpressionFamily::kMouth: share = all.mouth + taken_by(expression.mouth, own); break;
+      case ExpressionFamily::kBlink: share = left.blink; break;
+      case ExpressionFamily::kLookAt: share = left.look_at; break;
+      case ExpressionFamily::kMouth: share = left.mouth; break;
       case ExpressionFamily::kOther: break;
     }
-    share = clamp01(share);
     // VRM 1.0: a binary expression that is overridden in part is off.
-    expression.value = expression.is_binary && share < 1.0 ? 0.0 : own * share;
+    expression.value = expression.is_binary && share < 1.0 ? 0.0 : expression.value * share;
   }
-  return {clamp01(all.blink), clamp01(all.look_at), clamp01(all.mouth)};
+  return left;
 }
 
 void RouteMixer::mix(std::span<const double, kFaceChannelCount> values, std::span<float> morphs,

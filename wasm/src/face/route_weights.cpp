@@ -55,13 +55,12 @@ Override override_on(const Expression& expression, ExpressionFamily family) {
   return Override::kNone;
 }
 
-// What the other expressions leave of one.
-double left_by_overrides(const FaceRoutes& routes, const std::vector<ExpressionValue>& values, const ExpressionValue& of) {
-  const ExpressionFamily family = routes.expressions[of.expression].family;
+// What the expressions of other families leave of one of `family`.
+double left_by_overrides(const FaceRoutes& routes, const std::vector<ExpressionValue>& values, ExpressionFamily family) {
   double left = 1.0;
   for (const ExpressionValue& entry : values) {
-    if (entry.expression == of.expression) continue;
-    left -= taken_by(override_on(routes.expressions[entry.expression], family), entry.value);
+    const Expression& other = routes.expressions[entry.expression];
+    if (other.family != family) left -= taken_by(override_on(other, family), entry.value);
   }
   return std::max(left, 0.0);
 }
@@ -72,7 +71,7 @@ std::vector<SlotWeight> unlimited_slots(const FaceRoutes& routes, const ChannelR
   const std::vector<ExpressionValue> values = expression_values(routes, route, weight);
   for (const ExpressionValue& entry : values) {
     const Expression& expression = routes.expressions[entry.expression];
-    const double left = left_by_overrides(routes, values, entry);
+    const double left = left_by_overrides(routes, values, expression.family);
     // VRM 1.0: a binary expression that is overridden in part is off.
     const double value = expression.is_binary && left < 1.0 ? 0.0 : entry.value * left;
     for (const MorphBind& bind : expression.binds) add_to(slots, bind.slot, value * bind.weight);
@@ -99,7 +98,7 @@ bool is_proportional(const FaceRoutes& routes, const ChannelRoute& route) {
   for (const ExpressionValue& entry : values) {
     const Expression& expression = routes.expressions[entry.expression];
     if (expression.is_binary || entry.sum > 1.0 || entry.sum < 0.0) return false;
-    if (left_by_overrides(routes, values, entry) < 1.0) return false;
+    if (left_by_overrides(routes, values, expression.family) < 1.0) return false;
   }
   const std::vector<SlotWeight> slots = unlimited_slots(routes, route, 1.0);
   return std::all_of(slots.begin(), slots.end(), [](const SlotWeight& entry) { return std::abs(entry.weight) <= 1.0; });
