@@ -73,6 +73,31 @@ TEST_F(LidsTest, MeetsWhereMarginsMeet) {
   }
 }
 
+TEST_F(LidsTest, ClosesSaysWhatTheOpeningSays) {
+  lids({plate(0.008, 0.0), test::make_eye_ball()});
+  int closed = 0;
+  for (int k = 0; k <= 40; ++k) {
+    const double weight = 0.8 + 0.005 * k;
+    const Lids::Opening left = lids_->opening(blink_, weight);
+    const bool is_closed = left.area_share <= 0.05 && left.height_share <= 0.1;
+    EXPECT_EQ(lids_->closes(blink_, weight, {0.05, 0.1}), is_closed) << weight;
+    closed += is_closed ? 1 : 0;
+  }
+  EXPECT_GT(closed, 5);
+  EXPECT_LT(closed, 35);
+}
+
+// The lower lid, which the blink leaves where it is, is moved by another channel.
+TEST_F(LidsTest, SkinThatTheBlinkLeavesAloneIsSeenWhereItGoes) {
+  Mesh mesh = plate(0.008, 0.0);
+  set_target(mesh, static_cast<std::uint32_t>(kEyeBlinkRight), test::lid_motion(0.0, 0.004));
+  lids({mesh, test::make_eye_ball()});
+  DisplacementField lower;
+  fields_->evaluate(kEyeBlinkRight, 1.0, lower);
+  EXPECT_NEAR(lids_->opening(lower, 1.0).height_share, 0.5, 0.01);
+  EXPECT_NEAR(lids_->opening(blink_, 0.25).height_share, 0.75, 0.01);
+}
+
 TEST_F(LidsTest, BlinkThatDoesNotCloseNeverMeets) {
   lids({plate(0.006, 0.0), test::make_eye_ball()});
   EXPECT_EQ(closing(), 1.0);

@@ -3,6 +3,7 @@
 #include "face/displacement.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
@@ -33,18 +34,38 @@ void DisplacementField::reset(std::size_t vertex_count) {
     }
   }
   touched_.clear();
+  has_triangles_ = false;
 }
 
 void DisplacementField::add(std::uint32_t vertex, const glm::dvec3& displacement) {
   if (touched_flags_[vertex] == 0) {
     touched_flags_[vertex] = 1;
     touched_.push_back(vertex);
+    has_triangles_ = false;
   }
   values_[vertex] += displacement;
 }
 
 void DisplacementField::scale(double factor) {
   for (const std::uint32_t vertex : touched_) values_[vertex] *= factor;
+}
+
+const std::vector<std::uint32_t>& DisplacementField::touched_triangles(const Surface& surface) const {
+  if (has_triangles_) return triangles_;
+  constexpr std::uint32_t kBits = 64;
+  triangle_bits_.resize(surface.triangles().size() / kBits + 1, 0);
+  for (const std::uint32_t vertex : touched_) {
+    for (const std::uint32_t t : surface.triangles_at(vertex)) triangle_bits_[t / kBits] |= std::uint64_t{1} << (t % kBits);
+  }
+  triangles_.clear();
+  for (std::uint32_t word = 0; word < triangle_bits_.size(); ++word) {
+    for (std::uint64_t left = triangle_bits_[word]; left != 0; left &= left - 1) {
+      triangles_.push_back(word * kBits + static_cast<std::uint32_t>(std::countr_zero(left)));
+    }
+    triangle_bits_[word] = 0;
+  }
+  has_triangles_ = true;
+  return triangles_;
 }
 
 double DisplacementField::largest() const {

@@ -23,8 +23,9 @@ class DisplacementField {
 
   const glm::dvec3& at(std::uint32_t vertex) const { return values_[vertex]; }
   bool touches(std::uint32_t vertex) const { return touched_flags_[vertex] != 0; }
-  bool touches(const Triangle& triangle) const { return touches(triangle[0]) || touches(triangle[1]) || touches(triangle[2]); }
   const std::vector<std::uint32_t>& touched() const { return touched_; }  // no order
+  /// Numbers of the surface's triangles with a touched corner, ascending. Found at the first call after a change.
+  const std::vector<std::uint32_t>& touched_triangles(const Surface& surface) const;
   std::size_t vertex_count() const { return values_.size(); }
   /// Largest length over the vertices, metres.
   double largest() const;
@@ -33,6 +34,9 @@ class DisplacementField {
   std::vector<glm::dvec3> values_;
   std::vector<std::uint8_t> touched_flags_;
   std::vector<std::uint32_t> touched_;
+  mutable std::vector<std::uint32_t> triangles_;
+  mutable std::vector<std::uint64_t> triangle_bits_;  // one bit a triangle, all 0 between calls
+  mutable bool has_triangles_ = false;
 };
 
 /// Rest positions of the face bones' pivots, avatar space, metres.

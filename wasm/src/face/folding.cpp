@@ -19,8 +19,8 @@ std::vector<double> folded_shares(const Surface& surface, const DisplacementFiel
   };
   const std::vector<glm::dvec3>& positions = surface.positions();
   double moved = 0.0;
-  for (const Triangle& t : surface.triangles()) {
-    if (!field.touches(t)) continue;
+  for (const std::uint32_t number : field.touched_triangles(surface)) {
+    const Triangle& t = surface.triangles()[number];
     const int corners = moves(t[0]) + moves(t[1]) + moves(t[2]);
     if (corners == 0) continue;
     const glm::dvec3 e1 = positions[t[1]] - positions[t[0]];

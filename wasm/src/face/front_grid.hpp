@@ -23,14 +23,17 @@ struct FrontGrid {
   double width = 0.0;   // of a column
   double height = 0.0;  // of a row
 
-  /// Calls `use(cell, depth, weights of the corners)` for every cell centre that the triangle covers, its edges included.
+  /// Calls `use(cell, depth, weights of the corners)` for every cell centre that the triangle covers, its edges included, in each
+  /// `column_step`-th column from the first.
   template <typename Use>
-  void rasterize(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const Use& use) const {
+  void rasterize(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const Use& use, long column_step = 1) const {
     const double twice = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y);
     if (!(std::abs(twice) > 0.0)) return;
     const auto [first, last] = range(std::min({a.x, b.x, c.x}), std::max({a.x, b.x, c.x}), left, width, kLidColumns);
+    const long start = (first + column_step - 1) / column_step * column_step;
+    if (start > last) return;
     const glm::dvec3 slope = glm::dvec3(c.x - b.x, a.x - c.x, b.x - a.x) / twice;
-    for (long column = first; column <= last; ++column) {
+    for (long column = start; column <= last; column += column_step) {
       const double x = left + static_cast<double>(column) * width;
       // In a column the weights are linear in y: those of b and c are at_zero + slope * (y - a.y), and a has the rest.
       const glm::dvec3 at_zero(1.0 + (x - a.x) * (b.y - c.y) / twice, (x - a.x) * (c.y - a.y) / twice,

@@ -7,6 +7,7 @@
 #include <glm/geometric.hpp>
 #include <map>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 #include "math/rigid_fit.hpp"
@@ -36,30 +37,45 @@ double bone_degrees(const ChannelFields& fields, std::size_t channel) {
 struct Piece {
   double energy = 0.0;
   double touched_area = 0.0;
-  std::map<std::uint32_t, double> vertex_areas;
+  std::vector<std::uint32_t> triangles;
 };
+
+double triangle_area(const Surface& surface, const Triangle& t) {
+  const std::vector<glm::dvec3>& p = surface.positions();
+  return 0.5 * glm::length(glm::cross(p[t[1]] - p[t[0]], p[t[2]] - p[t[0]]));
+}
 
 std::map<std::uint32_t, Piece> moved_pieces(const Surface& surface, const SurfaceComponents& components,
                                             const DisplacementField& field) {
   std::map<std::uint32_t, Piece> pieces;
   const std::vector<glm::dvec3>& positions = surface.positions();
-  for (const Triangle& t : surface.triangles()) {
-    if (!field.touches(t)) continue;
+  for (const std::uint32_t number : field.touched_triangles(surface)) {
+    const Triangle& t = surface.triangles()[number];
     Piece& piece = pieces[components.of_triangle(t)];
-    const double area = 0.5 * glm::length(glm::cross(positions[t[1]] - positions[t[0]], positions[t[2]] - positions[t[0]]));
-    piece.touched_area += area;
+    piece.touched_area += triangle_area(surface, t);
     piece.energy +=
         math::integrate_field(positions[t[0]], positions[t[1]], positions[t[2]], field.at(t[0]), field.at(t[1]), field.at(t[2]))
             .i2;
-    for (const std::uint32_t vertex : t) piece.vertex_areas[vertex] += area / 3.0;
+    piece.triangles.push_back(number);
   }
   return pieces;
 }
 
+// Each vertex of the piece counts with a third of the triangles around it.
 math::RigidFit fit_piece(const Surface& surface, const DisplacementField& field, const Piece& piece) {
+  std::vector<std::pair<std::uint32_t, double>> shares;
+  shares.reserve(3 * piece.triangles.size());
+  for (const std::uint32_t number : piece.triangles) {
+    const Triangle& t = surface.triangles()[number];
+    const double third = triangle_area(surface, t) / 3.0;
+    for (const std::uint32_t vertex : t) shares.emplace_back(vertex, third);
+  }
+  std::stable_sort(shares.begin(), shares.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<math::WeightedMotion> motions;
-  motions.reserve(piece.vertex_areas.size());
-  for (const auto& [vertex, area] : piece.vertex_areas) {
+  for (std::size_t i = 0; i < shares.size();) {
+    const std::uint32_t vertex = shares[i].first;
+    double area = 0.0;
+    for (; i < shares.size() && shares[i].first == vertex; ++i) area += shares[i].second;
     const glm::dvec3& rest = surface.positions()[vertex];
     motions.push_back({rest, rest + field.at(vertex), area});
   }

@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <limits>
-#include <set>
 #include <string>
+#include <utility>
 
 #include "face/front_grid.hpp"
 #include "face/moved_surface.hpp"
@@ -37,6 +36,8 @@ constexpr double kSocketDepth = 0.25;
 constexpr double kWidening = 0.5;
 /// Columns whose opening is lower than this share of the tallest are corners, in which lids touch at rest.
 constexpr double kCornerShare = 0.5;
+/// To see that lids are not closed yet, each so many columns are looked at first.
+constexpr std::size_t kGlance = 8;
 constexpr double kNoDepth = std::numeric_limits<double>::lowest();
 
 struct Box {
@@ -67,16 +68,19 @@ double triangle_area(const Surface& surface, const Triangle& t) {
   return 0.5 * glm::length(glm::cross(p[t[1]] - p[t[0]], p[t[2]] - p[t[0]]));
 }
 
+/// One flag a component.
+using Pieces = std::vector<std::uint8_t>;
+
 // Components of which the side's look channels, or its eye bone, move the most.
-std::set<std::uint32_t> moved_by_looking(const ChannelFields& fields, const SurfaceComponents& components, Side side) {
-  std::set<std::uint32_t> eyes;
+Pieces moved_by_looking(const ChannelFields& fields, const SurfaceComponents& components, Side side) {
+  Pieces eyes(components.count(), 0);
   const Surface& surface = fields.surface;
   const std::string end = side == Side::kLeft ? "Left" : "Right";
   DisplacementField field;
   std::vector<double> touched(components.count(), 0.0);
   const auto collect = [&] {
     for (std::uint32_t c = 0; c < components.count(); ++c) {
-      if (touched[c] > kEyeShare * components.area(c)) eyes.insert(c);
+      if (touched[c] > kEyeShare * components.area(c)) eyes[c] = 1;
     }
     std::fill(touched.begin(), touched.end(), 0.0);
   };
@@ -84,13 +88,16 @@ std::set<std::uint32_t> moved_by_looking(const ChannelFields& fields, const Surf
     const std::size_t channel = face_channel_index(stem + end).value_or(0);
     if (!fields.has_route(channel)) continue;
     fields.evaluate(channel, 1.0, field);
-    for (const Triangle& t : surface.triangles()) {
-      if (field.touches(t)) touched[components.of_triangle(t)] += triangle_area(surface, t);
+    for (const std::uint32_t number : field.touched_triangles(surface)) {
+      const Triangle& t = surface.triangles()[number];
+      touched[components.of_triangle(t)] += triangle_area(surface, t);
     }
     collect();
   }
+  const std::vector<CarriedVertex>& carried = surface.carried(side == Side::kLeft ? FaceBone::kLeftEye : FaceBone::kRightEye);
+  if (carried.empty()) return eyes;
   std::vector<std::uint8_t> is_carried(surface.positions().size(), 0);
-  for (const CarriedVertex& carrier : surface.carried(side == Side::kLeft ? FaceBone::kLeftEye : FaceBone::kRightEye)) {
+  for (const CarriedVertex& carrier : carried) {
     is_carried[carrier.vertex] = carrier.share > kEyeShare ? 1 : 0;
   }
   for (const Triangle& t : surface.triangles()) {
@@ -103,18 +110,19 @@ std::set<std::uint32_t> moved_by_looking(const ChannelFields& fields, const Surf
 }  // namespace
 
 struct Lids::Setup {
-  std::function<bool(std::uint32_t, double)> moves;  // vertex, share of the largest: does the blink move it, on this side
-  std::set<std::uint32_t> lid_pieces;                // components of which the blink really moves something
-  std::uint32_t primary = 0;                         // the largest of them
-  bool is_face = false;                              // it is the skin of a face, not just lids
-  std::set<std::uint32_t> skin;                      // components
-  std::set<std::uint32_t> eyes;                      // components; empty: none found, the opening is looked for in the skin alone
-  std::vector<Box> boxes;                            // of all components, in the frame
-  Box moved;                                         // of the lids
+  std::vector<double> shares;  // per vertex: how far the blink moves it, of the largest; 0 on the other side of the face
+  Pieces lid_pieces;           // of which the blink really moves something
+  std::uint32_t primary = 0;   // the largest of them
+  bool is_face = false;        // it is the skin of a face, not just lids
+  Pieces skin;
+  Pieces eyes;             // none: the opening is looked for in the skin alone
+  std::vector<Box> boxes;  // of all components, in the frame
+  Box moved;               // of the lids
   Box eye_box;
   std::vector<Triangle> eye;
   std::vector<Triangle> moved_skin;
 
+  bool moves(std::uint32_t vertex, double share) const { return shares[vertex] >= share; }
   bool moves_any(const Triangle& t, double share) const { return moves(t[0], share) || moves(t[1], share) || moves(t[2], share); }
 };
 
@@ -122,13 +130,12 @@ struct Lids::Cover {
   std::vector<std::uint8_t> is_covered;  // per cell
 };
 
-glm::dvec3 Lids::in_frame(const glm::dvec3& point) const {
-  const glm::dvec3 from = point - frame_.origin;
-  return {glm::dot(from, frame_.left), glm::dot(from, frame_.up), glm::dot(from, frame_.forward)};
+glm::dvec3 Lids::turned(const glm::dvec3& vector) const {
+  return {glm::dot(vector, frame_.left), glm::dot(vector, frame_.up), glm::dot(vector, frame_.forward)};
 }
 
 glm::dvec3 Lids::moved(std::uint32_t vertex, const DisplacementField& field, double scale) const {
-  return in_frame(surface_.positions()[vertex] + scale * field.at(vertex));
+  return rest_[vertex] + scale * turned(field.at(vertex));
 }
 
 Lids::Lids(const ChannelFields& fields, const SurfaceComponents& components, const FaceFrame& frame, Side side,
@@ -137,31 +144,39 @@ Lids::Lids(const ChannelFields& fields, const SurfaceComponents& components, con
   const double largest = blink.largest();
   if (!(largest > 0.0)) return;
   const double sign = side == Side::kLeft ? 1.0 : -1.0;
+  rest_.reserve(surface_.positions().size());
+  for (const glm::dvec3& position : surface_.positions()) rest_.push_back(turned(position - frame_.origin));
   Setup setup;
-  setup.moves = [&](std::uint32_t v, double share) {
-    return glm::length(blink.at(v)) >= share * largest && sign * in_frame(surface_.positions()[v]).x > 0.0;
-  };
+  setup.shares.assign(rest_.size(), 0.0);
+  for (const std::uint32_t v : blink.touched()) {
+    if (sign * rest_[v].x > 0.0) setup.shares[v] = glm::length(blink.at(v)) / largest;
+  }
   find_lids(components, blink, setup);
   if (setup.moved.is_empty()) return;
   setup.eyes = moved_by_looking(fields, components, side);
-  for (const std::uint32_t piece : setup.lid_pieces) setup.eyes.erase(piece);
+  for (std::size_t piece = 0; piece < setup.eyes.size(); ++piece) {
+    if (setup.lid_pieces[piece] != 0) setup.eyes[piece] = 0;
+  }
   sort_pieces(setup);
   collect_triangles(components, setup);
+  number_skin(blink);
   place_grid(setup);
   if (setup.eye.empty()) {
     fill_column_depths(setup);
   } else {
     fill_eye_depths(setup);
   }
+  keep_still_cover();
   find_opening();
 }
 
 void Lids::find_lids(const SurfaceComponents& components, const DisplacementField& blink, Setup& setup) const {
   double primary_area = -1.0;
+  setup.lid_pieces.assign(components.count(), 0);
   for (const std::uint32_t v : blink.touched()) {
     if (!setup.moves(v, kLidShare)) continue;
     const std::uint32_t piece = components.of_vertex(v);
-    setup.lid_pieces.insert(piece);
+    setup.lid_pieces[piece] = 1;
     if (components.area(piece) <= primary_area) continue;
     setup.primary = piece;
     primary_area = components.area(piece);
@@ -170,29 +185,33 @@ void Lids::find_lids(const SurfaceComponents& components, const DisplacementFiel
   setup.boxes.resize(components.count());
   for (const Triangle& t : surface_.triangles()) {
     const std::uint32_t piece = components.of_triangle(t);
-    for (const std::uint32_t v : t) setup.boxes[piece].include(in_frame(surface_.positions()[v]));
-    if (!setup.lid_pieces.contains(piece) || !setup.moves_any(t, kMovedShare)) continue;
+    for (const std::uint32_t v : t) setup.boxes[piece].include(rest_[v]);
+    if (setup.lid_pieces[piece] == 0 || !setup.moves_any(t, kMovedShare)) continue;
     moved_area += triangle_area(surface_, t);
-    for (const std::uint32_t v : t) setup.moved.include(in_frame(surface_.positions()[v]));
+    for (const std::uint32_t v : t) setup.moved.include(rest_[v]);
   }
   setup.is_face = primary_area > kFaceToLids * moved_area;
 }
 
 // Which pieces are eye and which are skin. On a face the lids are part of one skin; else every lid may be a piece of its own.
 void Lids::sort_pieces(Setup& setup) const {
-  setup.skin.insert(setup.primary);
-  if (!setup.is_face) setup.skin.insert(setup.lid_pieces.begin(), setup.lid_pieces.end());
-  const bool is_eye_known = !setup.eyes.empty();
+  if (setup.is_face) {
+    setup.skin.assign(setup.lid_pieces.size(), 0);
+  } else {
+    setup.skin = setup.lid_pieces;
+  }
+  setup.skin[setup.primary] = 1;
+  const bool is_eye_known = std::any_of(setup.eyes.begin(), setup.eyes.end(), [](std::uint8_t is_eye) { return is_eye != 0; });
   const Box around = setup.moved.grown(kEyeDistance * setup.moved.extent());
   for (std::uint32_t piece = 0; piece < setup.boxes.size(); ++piece) {
     const Box& box = setup.boxes[piece];
-    if (setup.lid_pieces.contains(piece) || setup.eyes.contains(piece) || box.is_empty()) continue;
+    if (setup.lid_pieces[piece] != 0 || setup.eyes[piece] != 0 || box.is_empty()) continue;
     if (!around.contains(box.centre()) || box.extent() > kEyeSize * setup.moved.extent()) continue;
     // A lid that does not move is as far in front as the one that does; the eye is behind them.
     if (!setup.is_face && (is_eye_known || box.high.z >= setup.moved.high.z)) {
-      setup.skin.insert(piece);
+      setup.skin[piece] = 1;
     } else if (!is_eye_known) {
-      setup.eyes.insert(piece);
+      setup.eyes[piece] = 1;
     }
   }
 }
@@ -200,10 +219,10 @@ void Lids::sort_pieces(Setup& setup) const {
 void Lids::collect_triangles(const SurfaceComponents& components, Setup& setup) {
   for (const Triangle& t : surface_.triangles()) {
     const std::uint32_t piece = components.of_triangle(t);
-    if (setup.eyes.contains(piece)) {
+    if (setup.eyes[piece] != 0) {
       setup.eye.push_back(t);
-      for (const std::uint32_t v : t) setup.eye_box.include(in_frame(surface_.positions()[v]));
-    } else if (setup.skin.contains(piece) && setup.moves_any(t, kMovedShare)) {
+      for (const std::uint32_t v : t) setup.eye_box.include(rest_[v]);
+    } else if (setup.skin[piece] != 0 && setup.moves_any(t, kMovedShare)) {
       setup.moved_skin.push_back(t);
     }
   }
@@ -213,12 +232,38 @@ void Lids::collect_triangles(const SurfaceComponents& components, Setup& setup) 
     around.include(setup.eye_box.high);
   }
   for (const Triangle& t : surface_.triangles()) {
-    if (!setup.skin.contains(components.of_triangle(t))) continue;
+    if (setup.skin[components.of_triangle(t)] == 0) continue;
     Box box;
-    for (const std::uint32_t v : t) box.include(in_frame(surface_.positions()[v]));
+    for (const std::uint32_t v : t) box.include(rest_[v]);
     if (glm::all(glm::lessThanEqual(box.low, around.high)) && glm::all(glm::greaterThanEqual(box.high, around.low))) {
       skin_.push_back(t);
     }
+  }
+}
+
+// Numbers the vertices of the skin, and puts the triangles that the blink touches before the others.
+void Lids::number_skin(const DisplacementField& blink) {
+  const auto still = std::stable_partition(skin_.begin(), skin_.end(), [&](const Triangle& t) {
+    return blink.touches(t[0]) || blink.touches(t[1]) || blink.touches(t[2]);
+  });
+  moving_ = static_cast<std::size_t>(still - skin_.begin());
+  constexpr std::uint32_t kUnnumbered = 0xFFFFFFFFU;
+  std::vector<std::uint32_t> numbers(rest_.size(), kUnnumbered);
+  for (Triangle& t : skin_) {
+    for (std::uint32_t& v : t) {
+      if (numbers[v] == kUnnumbered) {
+        numbers[v] = static_cast<std::uint32_t>(skin_vertices_.size());
+        skin_vertices_.push_back(v);
+      }
+      v = numbers[v];
+    }
+  }
+  std::vector<std::uint8_t> is_still(skin_vertices_.size(), 0);
+  for (std::size_t i = moving_; i < skin_.size(); ++i) {
+    for (const std::uint32_t v : skin_[i]) is_still[v] = 1;
+  }
+  for (std::size_t v = 0; v < skin_vertices_.size(); ++v) {
+    if (is_still[v] != 0) still_vertices_.push_back(skin_vertices_[v]);
   }
 }
 
@@ -240,9 +285,8 @@ void Lids::place_grid(const Setup& setup) {
 
 void Lids::fill_eye_depths(const Setup& setup) {
   const FrontGrid grid{left_, bottom_, column_width_, row_height_};
-  const auto at_rest = [&](std::uint32_t v) { return in_frame(surface_.positions()[v]); };
   for (const Triangle& t : setup.eye) {
-    grid.rasterize(at_rest(t[0]), at_rest(t[1]), at_rest(t[2]), [&](std::size_t cell, double depth, const glm::dvec3&) {
+    grid.rasterize(rest_[t[0]], rest_[t[1]], rest_[t[2]], [&](std::size_t cell, double depth, const glm::dvec3&) {
       eye_depths_[cell] = std::max(eye_depths_[cell], depth);
     });
   }
@@ -251,10 +295,9 @@ void Lids::fill_eye_depths(const Setup& setup) {
 // Without an eye: in each column the opening is where no skin is as far in front as the lids of that column.
 void Lids::fill_column_depths(const Setup& setup) {
   const FrontGrid grid{left_, bottom_, column_width_, row_height_};
-  const auto at_rest = [&](std::uint32_t v) { return in_frame(surface_.positions()[v]); };
   std::vector<double> front(kLidColumns, kNoDepth);
   for (const Triangle& t : setup.moved_skin) {
-    grid.rasterize(at_rest(t[0]), at_rest(t[1]), at_rest(t[2]), [&](std::size_t cell, double depth, const glm::dvec3&) {
+    grid.rasterize(rest_[t[0]], rest_[t[1]], rest_[t[2]], [&](std::size_t cell, double depth, const glm::dvec3&) {
       front[cell / kLidRows] = std::max(front[cell / kLidRows], depth);
     });
   }
@@ -262,7 +305,7 @@ void Lids::fill_column_depths(const Setup& setup) {
   // Only what has skin above and below it in its column is an opening.
   DisplacementField rest;
   rest.reset(surface_.positions().size());
-  const Cover covered = cover(rest, 0.0);
+  const Cover covered = cover(rest, 0.0, 1);
   for (std::size_t column = 0; column < kLidColumns; ++column) {
     const std::size_t first = column * kLidRows;
     std::size_t low = 0;
@@ -272,23 +315,49 @@ void Lids::fill_column_depths(const Setup& setup) {
   }
 }
 
-Lids::Cover Lids::cover(const DisplacementField& field, double scale) const {
+void Lids::rasterize_skin(const std::vector<glm::dvec3>& points, std::size_t first, std::size_t last, std::size_t column_step,
+                          Cover& cover) const {
   const FrontGrid grid{left_, bottom_, column_width_, row_height_};
-  Cover result;
-  result.is_covered.assign(kLidColumns * kLidRows, 0);
-  for (const Triangle& t : skin_) {
-    grid.rasterize(moved(t[0], field, scale), moved(t[1], field, scale), moved(t[2], field, scale),
-                   [&](std::size_t cell, double depth, const glm::dvec3&) {
-                     if (depth >= eye_depths_[cell] - depth_) result.is_covered[cell] = 1;
-                   });
+  const auto put = [&](std::size_t cell, double depth, const glm::dvec3&) {
+    if (depth >= eye_depths_[cell] - depth_) cover.is_covered[cell] = 1;
+  };
+  for (std::size_t i = first; i < last; ++i) {
+    const Triangle& t = skin_[i];
+    grid.rasterize(points[t[0]], points[t[1]], points[t[2]], put, static_cast<long>(column_step));
   }
+}
+
+Lids::Cover Lids::cover(const DisplacementField& field, double scale, std::size_t column_step) const {
+  std::vector<glm::dvec3> points;
+  points.reserve(skin_vertices_.size());
+  for (const std::uint32_t v : skin_vertices_) points.push_back(moved(v, field, scale));
+  // What stays where it is at rest was looked at once.
+  const bool is_kept = !still_cover_.empty() && std::none_of(still_vertices_.begin(), still_vertices_.end(),
+                                                             [&](std::uint32_t v) { return field.touches(v); });
+  Cover result;
+  if (is_kept) {
+    result.is_covered = still_cover_;
+  } else {
+    result.is_covered.assign(kLidColumns * kLidRows, 0);
+  }
+  rasterize_skin(points, 0, is_kept ? moving_ : skin_.size(), column_step, result);
   return result;
+}
+
+void Lids::keep_still_cover() {
+  std::vector<glm::dvec3> points;
+  points.reserve(skin_vertices_.size());
+  for (const std::uint32_t v : skin_vertices_) points.push_back(rest_[v]);
+  Cover still;
+  still.is_covered.assign(kLidColumns * kLidRows, 0);
+  rasterize_skin(points, moving_, skin_.size(), 1, still);
+  still_cover_ = std::move(still.is_covered);
 }
 
 void Lids::find_opening() {
   DisplacementField rest;
   rest.reset(surface_.positions().size());
-  const Cover covered = cover(rest, 0.0);
+  const Cover covered = cover(rest, 0.0, 1);
   const std::size_t cells = kLidColumns * kLidRows;
   const auto is_open = [&](std::size_t cell) { return eye_depths_[cell] != kNoDepth && covered.is_covered[cell] == 0; };
 
@@ -369,9 +438,9 @@ void Lids::find_margins(const Cover& rest) {
   }
   std::vector<Found> above(kLidColumns);
   std::vector<Found> below(kLidColumns);
-  const auto at_rest = [&](std::uint32_t v) { return in_frame(surface_.positions()[v]); };
-  for (const Triangle& t : skin_) {
-    grid.rasterize(at_rest(t[0]), at_rest(t[1]), at_rest(t[2]), [&](std::size_t cell, double depth, const glm::dvec3& weights) {
+  for (const Triangle& numbered : skin_) {
+    const Triangle t{skin_vertices_[numbered[0]], skin_vertices_[numbered[1]], skin_vertices_[numbered[2]]};
+    grid.rasterize(rest_[t[0]], rest_[t[1]], rest_[t[2]], [&](std::size_t cell, double depth, const glm::dvec3& weights) {
       const std::size_t column = cell / kLidRows;
       const std::size_t row = cell % kLidRows;
       if (low[column] > high[column]) return;
@@ -387,12 +456,12 @@ void Lids::find_margins(const Cover& rest) {
   }
 }
 
-Lids::Opening Lids::opening(const DisplacementField& field, double scale) const {
-  if (!found()) return {};
-  const Cover covered = cover(field, scale);
+// The opening in each `column_step`-th column: no more than there is in all of them.
+Lids::Opening Lids::look(const DisplacementField& field, double scale, std::size_t column_step) const {
+  const Cover covered = cover(field, scale, column_step);
   std::size_t open = 0;
   std::size_t tallest = 0;
-  for (std::size_t column = 0; column < kLidColumns; ++column) {
+  for (std::size_t column = 0; column < kLidColumns; column += column_step) {
     std::size_t height = 0;
     for (std::size_t row = 0; row < kLidRows; ++row) {
       const std::size_t cell = column * kLidRows + row;
@@ -403,6 +472,18 @@ Lids::Opening Lids::opening(const DisplacementField& field, double scale) const 
   }
   return {static_cast<double>(open) / static_cast<double>(rest_cells_),
           static_cast<double>(tallest) / static_cast<double>(rest_tallest_)};
+}
+
+Lids::Opening Lids::opening(const DisplacementField& field, double scale) const {
+  return found() ? look(field, scale, 1) : Opening{};
+}
+
+bool Lids::closes(const DisplacementField& field, double scale, const Opening& left) const {
+  if (!found()) return false;
+  const auto is_within = [&](const Opening& seen) {
+    return seen.area_share <= left.area_share && seen.height_share <= left.height_share;
+  };
+  return is_within(look(field, scale, kGlance)) && is_within(look(field, scale, 1));
 }
 
 double Lids::margin_gap(const Margin& margin, const DisplacementField& field, double scale) const {

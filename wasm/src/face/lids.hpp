@@ -34,6 +34,8 @@ class Lids {
   };
   /// The opening with `scale` x `field`.
   Opening opening(const DisplacementField& field, double scale) const;
+  /// True where `scale` x `field` leaves at most these shares of the opening.
+  bool closes(const DisplacementField& field, double scale, const Opening& left) const;
   /// Share of the gap between the margins that `scale` x `field` closes, mean over the columns: 0 none, 1 margins meet, above 1
   /// they pass each other, negative where it opens. Shares of linear channels add up.
   double closure(const DisplacementField& field, double scale) const;
@@ -53,12 +55,17 @@ class Lids {
   struct Setup;
   struct Cover;
   double margin_gap(const Margin& margin, const DisplacementField& field, double scale) const;
-  glm::dvec3 in_frame(const glm::dvec3& point) const;
+  glm::dvec3 turned(const glm::dvec3& vector) const;
   glm::dvec3 moved(std::uint32_t vertex, const DisplacementField& field, double scale) const;
-  Cover cover(const DisplacementField& field, double scale) const;
+  Cover cover(const DisplacementField& field, double scale, std::size_t column_step) const;
+  void rasterize_skin(const std::vector<glm::dvec3>& points, std::size_t first, std::size_t last, std::size_t column_step,
+                      Cover& cover) const;
+  void keep_still_cover();
+  Opening look(const DisplacementField& field, double scale, std::size_t column_step) const;
   void find_lids(const SurfaceComponents& components, const DisplacementField& blink, Setup& setup) const;
   void sort_pieces(Setup& setup) const;
   void collect_triangles(const SurfaceComponents& components, Setup& setup);
+  void number_skin(const DisplacementField& blink);
   void place_grid(const Setup& setup);
   void fill_eye_depths(const Setup& setup);
   void fill_column_depths(const Setup& setup);
@@ -67,8 +74,13 @@ class Lids {
 
   const Surface& surface_;
   FaceFrame frame_;
-  std::vector<Triangle> skin_;
-  double left_ = 0.0;  // of the first column's centre, metres along `left`
+  std::vector<glm::dvec3> rest_;               // all vertices in the frame
+  std::vector<std::uint32_t> skin_vertices_;   // the vertices of `skin_`
+  std::vector<Triangle> skin_;                 // numbers in `skin_vertices_`; first those that the blink touches
+  std::size_t moving_ = 0;                     // so many of `skin_`
+  std::vector<std::uint32_t> still_vertices_;  // vertices of the others
+  std::vector<std::uint8_t> still_cover_;      // per cell: covered by the others
+  double left_ = 0.0;                          // of the first column's centre, metres along `left`
   double bottom_ = 0.0;
   double column_width_ = 0.0;
   double row_height_ = 0.0;

@@ -9,6 +9,7 @@
 #include <glm/geometric.hpp>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -205,33 +206,83 @@ double Lips::coupling(const DisplacementField& jaw, const DisplacementField& clo
   return product / square;
 }
 
-// Distance to the nearest place of the lip's surface where the vertex is behind it, else 0.
-double Lips::depth_inside(std::uint32_t vertex, const std::vector<Triangle>& lip, const DisplacementField& field,
-                          double scale) const {
-  const std::vector<glm::dvec3>& positions = surface_.positions();
-  const auto moved = [&](std::uint32_t v) { return positions[v] + scale * field.at(v); };
-  const glm::dvec3 point = moved(vertex);
-  double nearest = std::numeric_limits<double>::max();
-  double side = 0.0;
-  for (const Triangle& t : lip) {
-    const glm::dvec3 a = moved(t[0]);
-    const glm::dvec3 b = moved(t[1]);
-    const glm::dvec3 c = moved(t[2]);
-    const glm::dvec3 normal = glm::cross(b - a, c - a);
-    const double length = glm::length(normal);
-    if (!(length > 0.0)) continue;
-    const glm::dvec3 away = point - math::closest_on_triangle(point, a, b, c);
-    const double distance = glm::length(away);
-    const double above = glm::dot(away, normal) / length;
-    // At an edge or a corner several triangles are equally near; the one that sees the point most from its face knows the side.
-    const bool is_nearer = distance < nearest - kSamePlace;
-    const bool is_same = distance < nearest + kSamePlace && std::abs(above) > std::abs(side);
-    if (!is_nearer && !is_same) continue;
-    nearest = std::min(nearest, distance);
-    side = above;
+/// A lip's surface where a displacement takes it.
+class Lips::MovedLip {
+ public:
+  MovedLip(const std::vector<glm::dvec3>& positions, const std::vector<Triangle>& lip, const DisplacementField& field,
+           double scale) {
+    const auto moved = [&](std::uint32_t v) { return positions[v] + scale * field.at(v); };
+    pieces_.reserve(lip.size());
+    for (const Triangle& t : lip) {
+      const glm::dvec3 a = moved(t[0]);
+      const glm::dvec3 b = moved(t[1]);
+      const glm::dvec3 c = moved(t[2]);
+      const glm::dvec3 normal = glm::cross(b - a, c - a);
+      const double length = glm::length(normal);
+      if (!(length > 0.0)) continue;
+      const glm::dvec3 centre = (a + b + c) / 3.0;
+      const double radius = std::max({glm::length(a - centre), glm::length(b - centre), glm::length(c - centre)});
+      pieces_.push_back({a, b, c, normal / length, centre, radius});
+    }
   }
-  return side < 0.0 ? nearest : 0.0;
-}
+
+  /// Distance to the nearest place of the surface where the point is behind it, else 0.
+  double depth_of(const glm::dvec3& point) const {
+    double nearest = std::numeric_limits<double>::max();
+    double side = 0.0;
+    for (const Piece& piece : pieces_) {
+      // A triangle is no nearer than the ball around it.
+      const glm::dvec3 from_centre = point - piece.centre;
+      const double reach = nearest + kSamePlace + piece.radius;
+      if (glm::dot(from_centre, from_centre) > reach * reach) continue;
+      const glm::dvec3 away = point - math::closest_on_triangle(point, piece.a, piece.b, piece.c);
+      const double distance = glm::length(away);
+      const double above = glm::dot(away, piece.normal);
+      // At an edge or a corner several triangles are equally near; the one that sees the point most from its face knows the side.
+      const bool is_nearer = distance < nearest - kSamePlace;
+      const bool is_same = distance < nearest + kSamePlace && std::abs(above) > std::abs(side);
+      if (!is_nearer && !is_same) continue;
+      nearest = std::min(nearest, distance);
+      side = above;
+    }
+    return side < 0.0 ? nearest : 0.0;
+  }
+
+ private:
+  struct Piece {
+    glm::dvec3 a;
+    glm::dvec3 b;
+    glm::dvec3 c;
+    glm::dvec3 normal;  // unit
+    glm::dvec3 centre;
+    double radius = 0.0;  // of the ball around the centre that holds the triangle
+  };
+  std::vector<Piece> pieces_;
+};
+
+/// Both lips under one displacement; each is made when it is first asked for.
+class Lips::MovedLips {
+ public:
+  MovedLips(const Lips& lips, const DisplacementField& field, double scale) : lips_(lips), field_(field), scale_(scale) {}
+
+  const DisplacementField& field() const { return field_; }
+  double scale() const { return scale_; }
+  double depth_in_upper(std::uint32_t vertex) { return depth_in(upper_, lips_.upper_lip_, vertex); }
+  double depth_in_lower(std::uint32_t vertex) { return depth_in(lower_, lips_.lower_lip_, vertex); }
+
+ private:
+  double depth_in(std::optional<MovedLip>& lip, const std::vector<Triangle>& triangles, std::uint32_t vertex) {
+    const std::vector<glm::dvec3>& positions = lips_.surface_.positions();
+    if (!lip) lip.emplace(positions, triangles, field_, scale_);
+    return lip->depth_of(positions[vertex] + scale_ * field_.at(vertex));
+  }
+
+  const Lips& lips_;
+  const DisplacementField& field_;
+  double scale_;
+  std::optional<MovedLip> upper_;
+  std::optional<MovedLip> lower_;
+};
 
 // Lips overlap a little at rest, most at the corners of the mouth.
 double Lips::deepest_at_rest(double face_height) const {
@@ -248,19 +299,20 @@ double Lips::deepest_at_rest(double face_height) const {
   }
   DisplacementField rest;
   rest.reset(positions.size());
+  MovedLips at_rest(*this, rest, 0.0);
   const std::size_t step = near.size() / kRestSamples + 1;
   double deepest = 0.0;
   std::size_t number = 0;
   for (const std::uint32_t v : near) {
-    if (number++ % step == 0) deepest = std::max(deepest, depth_inside(v, upper_lip_, rest, 0.0));
+    if (number++ % step == 0) deepest = std::max(deepest, at_rest.depth_in_upper(v));
   }
   return deepest;
 }
 
-double Lips::pair_depth(const LipPair& pair, const DisplacementField& field, double scale, double at_least) const {
+double Lips::pair_depth(const LipPair& pair, MovedLips& moved, double at_least) const {
   const std::vector<glm::dvec3>& positions = surface_.positions();
   const glm::dvec3 rest = positions[pair.upper] - positions[pair.lower];
-  const glm::dvec3 now = rest + scale * (field.at(pair.upper) - field.at(pair.lower));
+  const glm::dvec3 now = rest + moved.scale() * (moved.field().at(pair.upper) - moved.field().at(pair.lower));
   const double overlap = std::max(0.0, -glm::dot(now, frame_.up)) - std::max(0.0, -glm::dot(rest, frame_.up));
   if (overlap <= at_least) return 0.0;
   // Sheets without thickness, and lips that are through, are at the same place where they are no further apart than they overlap.
@@ -268,16 +320,17 @@ double Lips::pair_depth(const LipPair& pair, const DisplacementField& field, dou
   if (pair.is_open_edge) return is_same_place ? overlap : 0.0;
   if (overlap > passed_through_ && is_same_place) return overlap;
   const auto beyond_rest = [&](double inside) { return (1.0 - kLipYield) * std::max(0.0, inside - rest_depth_); };
-  const double lower_depth = beyond_rest(depth_inside(pair.lower, upper_lip_, field, scale));
+  const double lower_depth = beyond_rest(moved.depth_in_upper(pair.lower));
   if (lower_depth <= at_least) return 0.0;
-  return std::min({overlap, lower_depth, beyond_rest(depth_inside(pair.upper, lower_lip_, field, scale))});
+  return std::min({overlap, lower_depth, beyond_rest(moved.depth_in_lower(pair.upper))});
 }
 
 double Lips::crossing(const DisplacementField& field, double scale, double at_least) const {
   if (!found()) return 0.0;
+  MovedLips moved(*this, field, scale);
   std::vector<double> depths;
   depths.reserve(pairs_.size());
-  for (const LipPair& pair : pairs_) depths.push_back(pair_depth(pair, field, scale, at_least));
+  for (const LipPair& pair : pairs_) depths.push_back(pair_depth(pair, moved, at_least));
   const auto rank = static_cast<std::ptrdiff_t>(kCrossingWidth * static_cast<double>(depths.size()));
   std::nth_element(depths.begin(), depths.begin() + rank, depths.end(), std::greater<>());
   const double depth = depths[static_cast<std::size_t>(rank)];

@@ -54,12 +54,13 @@ class Lips {
 
  private:
   struct Sides;  // which vertices go with which lip
+  class MovedLip;
+  class MovedLips;
   void find_pairs(const SurfaceComponents& components, const Sides& sides, double face_height);
   void find_open_edges(const SurfaceComponents& components, const Sides& sides);
   void find_patches(const Sides& sides, double face_height);
   double deepest_at_rest(double face_height) const;
-  double pair_depth(const LipPair& pair, const DisplacementField& field, double scale, double at_least) const;
-  double depth_inside(std::uint32_t vertex, const std::vector<Triangle>& lip, const DisplacementField& field, double scale) const;
+  double pair_depth(const LipPair& pair, MovedLips& moved, double at_least) const;
   double gap_change(const LipPair& pair, const DisplacementField& field) const;
 
   const Surface& surface_;

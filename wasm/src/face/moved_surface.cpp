@@ -40,8 +40,8 @@ SurfaceMeasure measure_surface(const Surface& surface, const DisplacementField& 
 
   const std::vector<glm::dvec3>& positions = surface.positions();
   math::FieldIntegrals sum;
-  for (const Triangle& t : surface.triangles()) {
-    if (!field.touches(t)) continue;
+  for (const std::uint32_t number : field.touched_triangles(surface)) {
+    const Triangle& t = surface.triangles()[number];
     const math::FieldIntegrals part =
         math::integrate_field(positions[t[0]], positions[t[1]], positions[t[2]], field.at(t[0]), field.at(t[1]), field.at(t[2]));
     sum.i2 += part.i2;
@@ -68,8 +68,8 @@ Extent moved_extent(const Surface& surface, const DisplacementField& field, doub
     extent.high = extent.found ? std::max(extent.high, along) : along;
     extent.found = true;
   };
-  for (const Triangle& t : surface.triangles()) {
-    if (!field.touches(t)) continue;
+  for (const std::uint32_t number : field.touched_triangles(surface)) {
+    const Triangle& t = surface.triangles()[number];
     for (std::size_t k = 0; k < 3; ++k) {
       const std::uint32_t here = t[k];
       const std::uint32_t next = t[(k + 1) % 3];

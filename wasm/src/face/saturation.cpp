@@ -49,8 +49,7 @@ std::vector<double> weights_from(double first) {
 }
 
 bool is_closed(const Lids& lids, const Weighted& blink) {
-  const Lids::Opening opening = lids.opening(blink.field(), blink.scale());
-  return opening.area_share <= kClosedArea && opening.height_share <= kClosedHeight;
+  return lids.closes(blink.field(), blink.scale(), {kClosedArea, kClosedHeight});
 }
 
 }  // namespace

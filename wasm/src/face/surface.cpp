@@ -168,6 +168,7 @@ std::uint32_t Surface::add_vertices(const VertexBuffer& buffer) {
     carried_[bone].insert(carried_[bone].end(), carried[bone].begin(), carried[bone].end());
   }
   buffers_.push_back({first, static_cast<std::uint32_t>(count)});
+  first_triangle_.clear();
   return id;
 }
 
@@ -182,6 +183,7 @@ void Surface::add_triangles(std::uint32_t buffer, std::span<const std::uint32_t>
                          ", expected below " + std::to_string(range.count));
     }
   }
+  first_triangle_.clear();
   triangles_.reserve(triangles_.size() + indices.size() / 3);
   for (std::size_t i = 0; i < indices.size(); i += 3) {
     triangles_.push_back({range.first + indices[i], range.first + indices[i + 1], range.first + indices[i + 2]});
@@ -215,6 +217,25 @@ void Surface::add_target(std::uint32_t buffer, std::uint32_t slot, std::span<con
 const std::vector<MorphDelta>& Surface::morph(std::uint32_t slot) const {
   static const std::vector<MorphDelta> kNone;
   return slot < morphs_.size() ? morphs_[slot] : kNone;
+}
+
+// A count of each vertex' corners, then every triangle into the parts of its corners.
+void Surface::index_triangles() const {
+  first_triangle_.assign(positions_.size() + 1, 0);
+  for (const Triangle& t : triangles_) {
+    for (const std::uint32_t v : t) ++first_triangle_[v + 1];
+  }
+  for (std::size_t v = 1; v < first_triangle_.size(); ++v) first_triangle_[v] += first_triangle_[v - 1];
+  vertex_triangles_.resize(first_triangle_.back());
+  std::vector<std::uint32_t> next = first_triangle_;
+  for (std::uint32_t number = 0; number < triangles_.size(); ++number) {
+    for (const std::uint32_t v : triangles_[number]) vertex_triangles_[next[v]++] = number;
+  }
+}
+
+std::span<const std::uint32_t> Surface::triangles_at(std::uint32_t vertex) const {
+  if (first_triangle_.empty()) index_triangles();
+  return std::span(vertex_triangles_).subspan(first_triangle_[vertex], first_triangle_[vertex + 1] - first_triangle_[vertex]);
 }
 
 double Surface::size() const { return glm::length(box_high_ - box_low_); }

@@ -40,6 +40,8 @@ class Surface {
 
   const std::vector<glm::dvec3>& positions() const { return positions_; }  // rest, avatar space, metres
   const std::vector<Triangle>& triangles() const { return triangles_; }
+  /// Numbers of the triangles at a vertex, ascending. Indexed at the first call after a change; not for several threads at once.
+  std::span<const std::uint32_t> triangles_at(std::uint32_t vertex) const;
   /// Targets of a slot on all buffers. Empty for a slot that has none.
   const std::vector<MorphDelta>& morph(std::uint32_t slot) const;
   const std::vector<CarriedVertex>& carried(FaceBone bone) const { return carried_[static_cast<std::size_t>(bone)]; }
@@ -52,11 +54,14 @@ class Surface {
     std::uint32_t count = 0;
   };
   const Buffer& buffer_at(std::uint32_t id, const char* what) const;
+  void index_triangles() const;
 
   std::vector<Buffer> buffers_;
   std::vector<glm::dvec3> positions_;
   std::vector<glm::mat3> linear_;  // linear part of each vertex's blended skin matrix
   std::vector<Triangle> triangles_;
+  mutable std::vector<std::uint32_t> first_triangle_;  // per vertex and one more: where its part of `vertex_triangles_` begins
+  mutable std::vector<std::uint32_t> vertex_triangles_;
   std::vector<std::vector<MorphDelta>> morphs_;  // by slot
   std::array<std::vector<CarriedVertex>, kFaceBoneCount> carried_;
   glm::dvec3 box_low_{0.0};
