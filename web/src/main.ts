@@ -18,6 +18,7 @@ import { ENGINE_CAPACITY, FaceTheatre } from "./loop/face-theatre";
 import { FrameLoop } from "./loop/frame-loop";
 import { SourcePlayer } from "./loop/player";
 import { probeFile } from "./probe/probe-client";
+import type { FrameSource } from "./sources/frame-source";
 import { createStageElement, type StageElement } from "./stage/stage-element";
 import { createPreferences } from "./state/preferences";
 import type { Profile } from "./state/profile";
@@ -72,10 +73,11 @@ function compose(core: Core, store: Store, element: StageElement) {
     },
   });
   let theatre: FaceTheatre | null = null;
-  const loop = new FrameLoop(engine, stage, store.live, player.idle, (source) => {
+  const afterSource = (source: FrameSource) => {
     player.afterSource(source);
     store.live.position = player.position;
-  });
+  };
+  const loop = new FrameLoop(engine, stage, store.live, player.idle, afterSource, core.status.percent);
   player.attach(loop);
   theatre = new FaceTheatre(engine, stage, loop, player);
   const history = new History((state) => {

@@ -22,13 +22,17 @@ function setUp() {
   const output = new Float32Array(rows * 52);
   const morphs = new Float32Array(rows * 3);
   const steps: number[] = [];
+  const percentBit = 4;
+  const ranges: string[][] = [[], []];
   const engine = {
     morphStride: 3,
     step: (dt: number) => {
       order.push("engine");
       steps.push(dt);
       output.set(input.map((value) => value / 2));
-      return 0;
+      // As the engine does it, but at once: a row that is read as percent, or has to be, says so.
+      const percent = ranges[0]?.at(-1) === "percent" || input.some((value) => value > 2);
+      return percent ? percentBit : 0;
     },
     faceInput: () => input,
     faceOutput: () => output,
@@ -56,6 +60,7 @@ function setUp() {
       order.push("source");
       player.afterSource(source);
     },
+    percentBit,
   );
   player.attach(loop);
   const offsets: number[][] = [];
@@ -65,9 +70,22 @@ function setUp() {
       order.push(`view ${row}`);
       offsets.push([morphOffset, boneOffset]);
     },
+    setInputRange: (range: string) => ranges[row]?.push(range),
   });
   loop.setActors([actor(0), actor(1)], 1);
-  return { loop, order, steps, meters, player, states, previews, input, offsets, manual: () => manual };
+  return {
+    loop,
+    order,
+    steps,
+    meters,
+    player,
+    states,
+    previews,
+    input,
+    offsets,
+    ranges,
+    manual: () => manual,
+  };
 }
 
 test("one frame: source, engine, views, picture, meters", () => {
@@ -205,4 +223,26 @@ test("the idle animation blinks and talks, stays within 0..1, and stops when pau
   idle.pause();
   idle.advance(100);
   expect(idle.mailbox.take(row)).toBe(false);
+});
+
+test("a source of 0..100 is read so only while it drives the face, and at once when it comes back", () => {
+  const { loop, player, ranges } = setUp();
+  const percent = new Float32Array(52).fill(80);
+  player.feed(percent);
+  loop.step(0.016);
+  expect(ranges[0]?.at(-1)).toBe("auto");
+  player.setManual(jaw, 0.5);
+  expect(ranges.map((row) => row.at(-1))).toEqual(["auto", "auto"]);
+  loop.step(0.016);
+  player.release();
+  expect(ranges.map((row) => row.at(-1))).toEqual(["percent", "percent"]);
+});
+
+test("another avatar in the middle of a stream of 0..100 is read like the one before", () => {
+  const { loop, player } = setUp();
+  player.feed(new Float32Array(52).fill(80));
+  loop.step(0.016);
+  const ranges: string[] = [];
+  loop.setActors([{ row: 0, apply: () => {}, setInputRange: (range) => ranges.push(range) }], 0);
+  expect(ranges).toEqual(["percent"]);
 });

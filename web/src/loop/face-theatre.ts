@@ -130,12 +130,12 @@ export class FaceTheatre {
       return;
     }
     const { slots, rawCopy, calibratedCopy } = running;
-    const rawRow = this.engine.row(slots.raw);
-    const calibratedRow = this.engine.row(slots.calibrated);
-    const actor = (row: number, copy: AvatarCopy) => ({
-      row,
+    const actor = (slot: number, copy: AvatarCopy) => ({
+      row: this.engine.row(slot),
       apply: copy.apply.bind(copy),
+      setInputRange: (range: "auto" | "percent") => this.engine.setInputRange(slot, range),
     });
-    this.loop.setActors([actor(rawRow, rawCopy), actor(calibratedRow, calibratedCopy)], calibratedRow);
+    const calibrated = actor(slots.calibrated, calibratedCopy);
+    this.loop.setActors([actor(slots.raw, rawCopy), calibrated], calibrated.row);
   }
 }

@@ -21,6 +21,8 @@ export interface EngineRows {
 export interface Actor {
   readonly row: number;
   apply(morphs: Float32Array, morphOffset: number, bones: Float32Array, boneOffset: number): void;
+  /** How the row's values are read from now on. */
+  setInputRange(range: "auto" | "percent"): void;
 }
 
 /** Where the values of this frame go for display. */
@@ -42,6 +44,9 @@ export class FrameLoop {
   private clock = 0;
   private last = Number.NaN;
   private request = 0;
+  /** Sources that were found to send 0..100. Each keeps its own reading: what one sends does not rub off on the next. */
+  private readonly percentSources = new WeakSet<FrameSource>();
+  private readsPercent = false;
 
   constructor(
     private readonly engine: EngineRows,
@@ -50,18 +55,23 @@ export class FrameLoop {
     source: FrameSource,
     /** Called after the source was asked, in every frame; may change the source. */
     private readonly afterSource: (source: FrameSource) => void,
+    /** The bit of `step`'s answer that says a row found its values to be 0..100. */
+    private readonly percentBit: number,
   ) {
     this.source = source;
   }
 
   setSource(source: FrameSource): void {
+    if (source === this.source) return;
     this.source = source;
+    this.setRange();
   }
 
   /** @param meteredRow row whose output the meters show */
   setActors(actors: readonly Actor[], meteredRow: number): void {
     this.actors = actors;
     this.meteredRow = meteredRow;
+    this.setRange();
   }
 
   start(): void {
@@ -93,10 +103,20 @@ export class FrameLoop {
     this.source.mailbox.take(this.meters.input);
     this.afterSource(this.source);
     this.writeInputs();
-    this.engine.step(dt);
+    const status = this.engine.step(dt);
+    if ((status & this.percentBit) !== 0 && !this.readsPercent) {
+      this.readsPercent = true;
+      this.percentSources.add(this.source);
+    }
     this.writeViews();
     this.picture.render(dt);
     this.meters.paint();
+  }
+
+  private setRange(): void {
+    this.readsPercent = this.percentSources.has(this.source);
+    const range = this.readsPercent ? "percent" : "auto";
+    for (const actor of this.actors) actor.setInputRange(range);
   }
 
   private writeInputs(): void {
