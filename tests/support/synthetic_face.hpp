@@ -95,18 +95,7 @@ inline VectorField lower_lip_motion(double up) {
 /// Surface of some meshes, for tests of the probe's parts.
 inline face::Surface make_surface(const std::vector<Mesh>& meshes) {
   face::Surface surface;
-  for (const Mesh& mesh : meshes) {
-    face::VertexBuffer buffer;
-    buffer.positions = mesh.positions;
-    buffer.joints = mesh.joints;
-    buffer.weights = mesh.weights;
-    buffer.influences = mesh.influences;
-    buffer.matrices = mesh.matrices;
-    buffer.face_bones = mesh.face_bones;
-    const std::uint32_t id = surface.add_vertices(buffer);
-    surface.add_triangles(id, mesh.triangles);
-    for (const auto& [slot, deltas] : mesh.targets) surface.add_target(id, slot, deltas);
-  }
+  for (const Mesh& mesh : meshes) add_mesh(surface, mesh);
   return surface;
 }
 

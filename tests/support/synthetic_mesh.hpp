@@ -146,7 +146,9 @@ inline Mesh pitched(Mesh mesh, double degrees) {
   return mesh;
 }
 
-inline std::uint32_t add_mesh(face::FaceProbe& probe, const Mesh& mesh) {
+/// Adds a mesh to anything that takes geometry as the probe does: `face::FaceProbe`, `face::Surface`. Returns its buffer's id.
+template <typename Geometry>
+std::uint32_t add_mesh(Geometry& geometry, const Mesh& mesh) {
   face::VertexBuffer buffer;
   buffer.positions = mesh.positions;
   buffer.joints = mesh.joints;
@@ -154,9 +156,9 @@ inline std::uint32_t add_mesh(face::FaceProbe& probe, const Mesh& mesh) {
   buffer.influences = mesh.influences;
   buffer.matrices = mesh.matrices;
   buffer.face_bones = mesh.face_bones;
-  const std::uint32_t id = probe.add_vertices(buffer);
-  probe.add_triangles(id, mesh.triangles);
-  for (const auto& [slot, deltas] : mesh.targets) probe.add_target(id, slot, deltas);
+  const std::uint32_t id = geometry.add_vertices(buffer);
+  geometry.add_triangles(id, mesh.triangles);
+  for (const auto& [slot, deltas] : mesh.targets) geometry.add_target(id, slot, deltas);
   return id;
 }
 
