@@ -1,0 +1,102 @@
+// Runs in the browser: draws one avatar file from many views, at many values, into one labelled picture.
+// It is the authors' eye and makes the contact sheets; it is no part of the page.
+import { VRMLoaderPlugin, VRMUtils } from "@pixiv/three-vrm";
+import {
+  DirectionalLight,
+  Group,
+  HemisphereLight,
+  MathUtils,
+  Mesh,
+  type Object3D,
+  PerspectiveCamera,
+  Scene,
+  Vector3,
+  WebGLRenderer,
+} from "three";
+import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+import type { Cell, Sheet } from "./sheet";
+
+/** The page's own lights (web/src/stage). */
+function lights(): Group {
+  const group = new Group();
+  const key = new DirectionalLight(0xfff3e6, 2.1);
+  key.position.set(0.9, 1.1, 1.6);
+  const fill = new DirectionalLight(0xcfdcff, 0.7);
+  fill.position.set(-1.4, 0.3, 1.0);
+  const rim = new DirectionalLight(0xbcd2ff, 1.3);
+  rim.position.set(-0.6, 1.2, -1.6);
+  return group.add(new HemisphereLight(0xdfe8f5, 0x5a5048, 1.5), key, fill, rim);
+}
+
+async function load(base64: string): Promise<Object3D> {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const loader = new GLTFLoader();
+  loader.register((parser) => new VRMLoaderPlugin(parser));
+  const gltf = await loader.parseAsync(bytes.buffer, "");
+  const vrm = gltf.userData.vrm;
+  if (vrm !== undefined) VRMUtils.rotateVRM0(vrm);
+  gltf.scene.traverse((object) => {
+    object.frustumCulled = false;
+  });
+  return gltf.scene;
+}
+
+function apply(root: Object3D, cell: Cell): void {
+  root.traverse((object) => {
+    if (object instanceof Mesh && object.morphTargetDictionary !== undefined) {
+      for (const [name, index] of Object.entries(object.morphTargetDictionary)) {
+        (object.morphTargetInfluences ?? [])[index as number] = cell.values?.[name] ?? 0;
+      }
+    }
+    object.userData.rest ??= object.quaternion.clone();
+    object.quaternion.copy(object.userData.rest);
+    const turn = cell.pose?.[object.name];
+    if (turn !== undefined) {
+      const [x, y, z] = turn.map(MathUtils.degToRad) as [number, number, number];
+      object.rotateX(x).rotateY(y).rotateZ(z);
+    }
+    if (object instanceof Mesh) object.visible = cell.hidden?.includes(object.name) !== true;
+  });
+}
+
+function aim(camera: PerspectiveCamera, cell: Cell): void {
+  const { target, distance, yaw = 0, pitch = 0, fov = 20 } = cell.view;
+  const [a, b] = [MathUtils.degToRad(yaw), MathUtils.degToRad(pitch)];
+  const at = new Vector3(...target);
+  camera.fov = fov;
+  camera.position
+    .set(Math.sin(a) * Math.cos(b), Math.sin(b), Math.cos(a) * Math.cos(b))
+    .multiplyScalar(distance)
+    .add(at);
+  camera.lookAt(at);
+  camera.updateProjectionMatrix();
+}
+
+async function draw(base64: string, sheet: Sheet): Promise<string> {
+  const renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
+  renderer.setSize(sheet.width, sheet.height, false);
+  renderer.setClearColor(sheet.background ?? 0x3a3f47);
+  const scene = new Scene();
+  const root = await load(base64);
+  scene.add(lights(), root);
+  const camera = new PerspectiveCamera(20, sheet.width / sheet.height, 0.02, 20);
+  const rows = Math.ceil(sheet.cells.length / sheet.columns);
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [sheet.width * sheet.columns, sheet.height * rows];
+  const paper = canvas.getContext("2d") as CanvasRenderingContext2D;
+  paper.font = `${Math.max(11, Math.round(sheet.height / 18))}px sans-serif`;
+  paper.textBaseline = "bottom";
+  for (const [index, cell] of sheet.cells.entries()) {
+    apply(root, cell);
+    aim(camera, cell);
+    renderer.render(scene, camera);
+    const [x, y] = [(index % sheet.columns) * sheet.width, Math.floor(index / sheet.columns) * sheet.height];
+    paper.drawImage(renderer.domElement, x, y);
+    paper.fillStyle = "#fff";
+    paper.fillText(cell.label ?? "", x + 6, y + sheet.height - 4);
+  }
+  renderer.dispose();
+  return canvas.toDataURL("image/png").split(",")[1] as string;
+}
+
+Object.assign(window, { drawSheet: draw });
