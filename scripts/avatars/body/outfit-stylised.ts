@@ -1,0 +1,328 @@
+// Nabi's clothes: a large hoodie whose hood rests on the back, with pocket and strings; shorts, leggings, socks, stout sneakers.
+// Metres in the world at ratios of 1, left half.
+import type { Character } from "../character";
+import { capsule, ellipsoid, type Field, smoothMax, smoothMin } from "../math/fields";
+import { bell, smoothstep } from "../math/vec";
+import type { Vec3 } from "../model";
+import { grown, joined, loft, type Section, twin, without } from "./loft";
+import { handPiece, type Outfit, spot, wave } from "./outfit";
+import type { Piece } from "./piece";
+import type { Joints } from "./proportions";
+import { shoePieces } from "./shoes";
+
+/** Height: middle of x, of z, half breadth twice, to the front, to the back. */
+const TORSO: readonly Section[] = [
+  [0.688, 0, -0.012, 0.128, 0.128, 0.094, 0.098],
+  [0.705, 0, -0.012, 0.142, 0.142, 0.106, 0.11],
+  [0.74, 0, -0.012, 0.148, 0.148, 0.111, 0.114],
+  [0.8, 0, -0.014, 0.143, 0.143, 0.108, 0.108],
+  [0.87, 0, -0.018, 0.134, 0.134, 0.104, 0.1],
+  [0.94, 0, -0.021, 0.127, 0.127, 0.107, 0.097],
+  [1.0, 0, -0.024, 0.122, 0.122, 0.1, 0.094],
+  [1.05, 0, -0.025, 0.108, 0.108, 0.084, 0.086],
+  [1.09, 0, -0.024, 0.082, 0.082, 0.066, 0.072],
+  [1.125, 0, -0.022, 0.057, 0.057, 0.052, 0.058],
+  [1.145, 0, -0.021, 0.048, 0.048, 0.047, 0.05],
+];
+
+/** From the shoulder outwards: middle of y, of z, up, down, to the front, to the back. */
+const ARM: readonly Section[] = [
+  [0.04, 1.06, -0.024, 0.046, 0.056, 0.05, 0.05],
+  [0.085, 1.066, -0.024, 0.045, 0.062, 0.056, 0.055],
+  [0.13, 1.075, -0.025, 0.044, 0.06, 0.056, 0.055],
+  [0.19, 1.083, -0.026, 0.044, 0.054, 0.051, 0.05],
+  [0.26, 1.086, -0.027, 0.044, 0.051, 0.049, 0.048],
+  [0.312, 1.086, -0.028, 0.045, 0.051, 0.049, 0.049],
+  [0.37, 1.086, -0.027, 0.048, 0.054, 0.051, 0.051],
+  [0.42, 1.086, -0.026, 0.0485, 0.053, 0.051, 0.051],
+  [0.447, 1.086, -0.025, 0.042, 0.045, 0.045, 0.045],
+  [0.46, 1.086, -0.025, 0.026, 0.028, 0.03, 0.03],
+];
+
+const CUFF: readonly Section[] = [
+  [0.444, 1.086, -0.024, 0.0255, 0.0265, 0.03, 0.03],
+  [0.462, 1.086, -0.024, 0.0265, 0.0275, 0.031, 0.031],
+  [0.486, 1.086, -0.024, 0.0248, 0.0258, 0.0295, 0.0295],
+  [0.5, 1.086, -0.024, 0.0242, 0.0252, 0.029, 0.029],
+];
+
+const CUFF_HOLE: readonly Section[] = [
+  [0.472, 1.086, -0.024, 0.0178, 0.0188, 0.0225, 0.0225],
+  [0.52, 1.086, -0.024, 0.0195, 0.0205, 0.0245, 0.0245],
+];
+
+function hoodieFolds(p: Vec3): number {
+  const [x, y, z] = p;
+  const elbow =
+    0.003 * bell(x - 0.312, 0.035) * wave(p, [1, 0.35, 0.25], 0.042, 0.4) * smoothstep(0.06, -0.04, z + 0.02);
+  const wrist = 0.0028 * bell(x - 0.425, 0.022) * wave(p, [1, 0.25, -0.3], 0.03, 1.1);
+  const armpit =
+    0.0036 * spot(p, [0.135, 1.01, -0.02], [0.04, 0.05, 0.08]) * wave(p, [0.75, 0.65, 0], 0.048, 0);
+  const hem = 0.0035 * bell(y - 0.725, 0.025) * wave(p, [1, 0.25, 0.9], 0.075, 0.6);
+  const side =
+    0.0024 * bell(y - 0.83, 0.06) * smoothstep(0.05, 0.11, x) * wave(p, [0.3, 1, 0.2], 0.06, 1.2 + 3 * z);
+  return elbow + wrist + armpit + hem + side;
+}
+
+function hoodieField(): Field {
+  const torso = loft(1, TORSO, 0.014);
+  const arm = loft(0, ARM, 0.012);
+  return (p) => smoothMin(torso(p), arm(p), 0.035) + hoodieFolds(p);
+}
+
+/** The hood: a soft roll around the neck, open in front, and the sack that hangs behind. */
+function hoodField(): Field {
+  const path: readonly (readonly [Vec3, number])[] = [
+    [[0, 1.147, -0.086], 0.023],
+    [[0.042, 1.146, -0.076], 0.024],
+    [[0.066, 1.137, -0.04], 0.023],
+    [[0.066, 1.122, 0.004], 0.02],
+    [[0.046, 1.1, 0.042], 0.0175],
+    [[0.016, 1.077, 0.064], 0.015],
+  ];
+  const roll = path.slice(1).map(([to, radius], at) => {
+    const [from, before] = path[at] as readonly [Vec3, number];
+    return capsule(from, to, before, radius);
+  });
+  const sack = joined(
+    ellipsoid([0, 1.095, -0.108], [0.088, 0.072, 0.042]),
+    ellipsoid([0, 1.045, -0.118], [0.05, 0.045, 0.026]),
+    0.03,
+  );
+  return (p) => {
+    let around = Number.POSITIVE_INFINITY;
+    for (const field of roll) around = smoothMin(around, field(p), 0.012);
+    const whole = smoothMin(around, sack(p), 0.022);
+    return (
+      whole +
+      0.002 * bell(p[1] - 1.08, 0.035) * smoothstep(-0.09, -0.13, p[2]) * wave(p, [0.5, 1, 0], 0.045, 0.6)
+    );
+  };
+}
+
+/** The hollow between hood and neck. */
+const hollow: Field = joined(
+  ellipsoid([0, 1.165, -0.028], [0.053, 0.055, 0.056]),
+  capsule([0, 1.13, -0.02], [0, 1.22, -0.02], 0.0475),
+  0.012,
+);
+
+/** The front pocket: the hoodie's surface a little raised between slanted sides. */
+function pocketField(hoodie: Field): Field {
+  return (p) => {
+    const [low, high] = [0.738, 0.836];
+    const half = 0.086 - 0.036 * smoothstep(low + 0.03, high, p[1]);
+    const area = smoothMax(smoothMax(p[1] - high, low - p[1], 0.012), Math.abs(p[0]) - half, 0.012);
+    return smoothMax(smoothMax(hoodie(p) - 0.0048, area, 0.006), 0.03 - p[2], 0.004);
+  };
+}
+
+const PELVIS: readonly Section[] = [
+  [0.6, 0, -0.01, 0.09, 0.09, 0.06, 0.07],
+  [0.65, 0, -0.01, 0.126, 0.126, 0.085, 0.096],
+  [0.7, 0, -0.011, 0.128, 0.128, 0.088, 0.098],
+  [0.76, 0, -0.012, 0.118, 0.118, 0.084, 0.086],
+];
+
+const SHORT_LEG: readonly Section[] = [
+  [0.556, 0.071, -0.01, 0.07, 0.064, 0.073, 0.077],
+  [0.6, 0.0695, -0.01, 0.068, 0.062, 0.072, 0.077],
+  [0.66, 0.067, -0.01, 0.064, 0.061, 0.073, 0.084],
+];
+
+const LEG: readonly Section[] = [
+  [0.09, 0.069, -0.028, 0.031, 0.031, 0.033, 0.033],
+  [0.14, 0.069, -0.026, 0.031, 0.031, 0.033, 0.035],
+  [0.2, 0.0695, -0.021, 0.036, 0.0345, 0.036, 0.043],
+  [0.26, 0.07, -0.015, 0.0415, 0.038, 0.039, 0.05],
+  [0.31, 0.07, -0.009, 0.043, 0.039, 0.04, 0.05],
+  [0.36, 0.069, -0.002, 0.0415, 0.039, 0.0415, 0.043],
+  [0.392, 0.068, 0.002, 0.042, 0.0395, 0.043, 0.041],
+  [0.43, 0.068, 0.001, 0.0445, 0.0415, 0.0445, 0.045],
+  [0.5, 0.0675, -0.003, 0.052, 0.0485, 0.052, 0.054],
+  [0.57, 0.067, -0.008, 0.058, 0.054, 0.06, 0.064],
+  [0.63, 0.066, -0.01, 0.058, 0.054, 0.06, 0.066],
+];
+
+function shortsField(): Field {
+  const pelvis = loft(1, PELVIS, 0.01);
+  const legs = twin(loft(1, SHORT_LEG, 0.007), 0.008);
+  const hole = loft(1, SHORT_LEG.map(([at, ...rest]): Section => [at - 0.03, ...rest]).slice(0, 2), 0.01);
+  const inside: Field = (p) => Math.max(hole(p) + 0.0055, p[1] - 0.585);
+  const folds = (p: Vec3) =>
+    0.0022 * bell(p[1] - 0.6, 0.03) * wave(p, [1, 0.3, 0.8], 0.07, 1) +
+    0.002 * spot(p, [0.05, 0.63, 0.07], [0.05, 0.03, 0.05]) * wave(p, [-0.5, 1, 0], 0.04, 0.4);
+  return without((p) => smoothMin(pelvis(p), legs(p), 0.024) + folds(p), inside, 0.005);
+}
+
+function stringFields(hoodie: Field): { cord: Field; tip: Field } {
+  // Along the chest's surface, as far out as the cord is thick.
+  const onto = (x: number, y: number): Vec3 => {
+    let z = 0.16;
+    for (let step = 0; step < 40; ++step) z -= hoodie([x, y, z]) * 0.7;
+    return [x, y, z + 0.0038];
+  };
+  const path = [onto(0.024, 1.066), onto(0.028, 1.03), onto(0.031, 0.99), onto(0.032, 0.955)];
+  const cords = path.slice(1).map((to, at) => capsule(path[at] as Vec3, to, 0.0042));
+  const [before, end] = [path[2] as Vec3, path[3] as Vec3];
+  const further: Vec3 = [
+    end[0] + (end[0] - before[0]) * 0.5,
+    end[1] - 0.02,
+    end[2] + (end[2] - before[2]) * 0.5,
+  ];
+  return {
+    cord: (p) => cords.reduce((least, field) => Math.min(least, field(p)), Number.POSITIVE_INFINITY),
+    tip: capsule(end, further, 0.0062),
+  };
+}
+
+export function stylisedOutfit(character: Character, joints: Joints): Outfit {
+  const { colours } = character;
+  const hoodie = hoodieField();
+  const hem = loft(
+    1,
+    [
+      [0.652, 0, -0.012, 0.13, 0.13, 0.094, 0.1],
+      [0.668, 0, -0.012, 0.134, 0.134, 0.098, 0.104],
+      [0.7, 0, -0.012, 0.132, 0.132, 0.097, 0.102],
+    ],
+    0.009,
+  );
+  const hemHole = loft(
+    1,
+    [
+      [0.62, 0, -0.012, 0.126, 0.126, 0.09, 0.096],
+      [0.672, 0, -0.012, 0.126, 0.126, 0.09, 0.096],
+    ],
+    0.01,
+  );
+  const sock = without(
+    loft(
+      1,
+      grown(
+        [
+          [0.1, 0.069, -0.027, 0.033, 0.033, 0.036, 0.036],
+          [0.15, 0.069, -0.0255, 0.034, 0.034, 0.036, 0.038],
+        ],
+        0.0035,
+      ),
+      0.008,
+    ),
+    loft(
+      1,
+      [
+        [0.13, 0.069, -0.026, 0.032, 0.032, 0.034, 0.036],
+        [0.18, 0.069, -0.024, 0.034, 0.034, 0.036, 0.039],
+      ],
+      0.004,
+    ),
+    0.004,
+  );
+  const { cord, tip } = stringFields(hoodie);
+  const top = { part: "Top", material: "top" } as const;
+  const trim = { part: "Trim", material: "accent" } as const;
+  const chest = { min: [0.008, 0.92, 0.02], max: [0.05, 1.09, 0.13] } as const;
+  const pieces: Piece[] = [
+    {
+      ...top,
+      field: without(hoodie, hollow, 0.01),
+      side: "middle",
+      min: [0, 0.67, -0.16],
+      max: [0.49, 1.17, 0.13],
+      cell: 0.009,
+      triangles: 1900,
+    },
+    {
+      ...top,
+      field: without(hoodField(), hollow, 0.012),
+      side: "middle",
+      min: [0, 0.98, -0.18],
+      max: [0.12, 1.2, 0.1],
+      cell: 0.0065,
+      triangles: 800,
+    },
+    {
+      ...top,
+      field: pocketField(hoodie),
+      side: "middle",
+      min: [0, 0.72, 0.02],
+      max: [0.1, 0.86, 0.13],
+      cell: 0.005,
+      triangles: 300,
+      isThin: true,
+    },
+    {
+      ...trim,
+      field: without(hem, hemHole, 0.006),
+      side: "middle",
+      min: [0, 0.635, -0.14],
+      max: [0.15, 0.72, 0.11],
+      cell: 0.006,
+      triangles: 420,
+    },
+    {
+      ...trim,
+      field: without(loft(0, CUFF, 0.006), loft(0, CUFF_HOLE, 0.004), 0.004),
+      side: "left",
+      min: [0.43, 1.04, -0.07],
+      max: [0.515, 1.13, 0.02],
+      cell: 0.0045,
+      triangles: 380,
+    },
+    {
+      part: "Strings",
+      material: "white",
+      field: cord,
+      side: "left",
+      ...chest,
+      cell: 0.0034,
+      triangles: 130,
+      isThin: true,
+    },
+    { ...trim, field: tip, side: "left", ...chest, cell: 0.004, triangles: 60, isThin: true },
+    {
+      part: "Bottom",
+      material: "bottom",
+      field: shortsField(),
+      side: "middle",
+      min: [0, 0.535, -0.13],
+      max: [0.16, 0.78, 0.11],
+      cell: 0.007,
+      triangles: 900,
+    },
+    {
+      part: "Leggings",
+      material: "leggings",
+      field: loft(1, LEG, 0.01),
+      side: "left",
+      min: [0.005, 0.08, -0.1],
+      max: [0.14, 0.65, 0.08],
+      cell: 0.0075,
+      triangles: 900,
+    },
+    {
+      part: "Socks",
+      material: "white",
+      field: sock,
+      side: "left",
+      min: [0.02, 0.085, -0.08],
+      max: [0.12, 0.165, 0.025],
+      cell: 0.005,
+      triangles: 220,
+    },
+    ...shoePieces(character, joints),
+    handPiece(joints, 2200),
+  ];
+  const outline = 0.0012;
+  return {
+    pieces,
+    materials: {
+      top: { colour: colours.top, shade: "#e89a4f", roughness: 0.9, outline },
+      accent: { colour: colours.accent, shade: "#26908f", roughness: 0.9, outline },
+      bottom: { colour: colours.bottom, shade: "#1d2247", roughness: 0.9, outline },
+      leggings: { colour: "#332f4e", shade: "#211d38", roughness: 0.8, outline },
+      white: { colour: "#ffffff", shade: "#c9c2e0", roughness: 0.9, outline },
+      shoes: { colour: colours.shoes, shade: "#c4bddd", roughness: 0.8, outline },
+    },
+  };
+}

@@ -1,0 +1,177 @@
+// A sneaker of the left foot: sole, upper, toe cap, heel tab, laces.
+// Both characters have the same make; the stylised one's is stouter.
+import type { Character } from "../character";
+import { capsule, type Field, smoothMax, smoothMin } from "../math/fields";
+import { clamp } from "../math/vec";
+import type { Vec3 } from "../model";
+import { loft, type Section, within } from "./loft";
+import type { Piece } from "./piece";
+import type { Joints } from "./proportions";
+
+/** Measures of a shoe, metres; lengths along z from the ankle's joint. */
+interface Last {
+  readonly soleHeight: number;
+  /** How far the sole stands out from the upper. */
+  readonly welt: number;
+  /** Middles and half breadths of heel, ball and toe, z from the ankle. */
+  readonly heel: readonly [number, number];
+  readonly ball: readonly [number, number];
+  readonly toe: readonly [number, number];
+  /** z from the ankle, half breadth, height of the upper over the ground. */
+  readonly upper: readonly (readonly [number, number, number])[];
+  /** Metres that the foot turns outwards per metre forwards. */
+  readonly turn: number;
+  readonly laces: readonly number[];
+  readonly lace: number;
+}
+
+const realistic: Last = {
+  soleHeight: 0.027,
+  welt: 0.004,
+  heel: [-0.024, 0.035],
+  ball: [0.108, 0.0465],
+  toe: [0.158, 0.041],
+  upper: [
+    [-0.0575, 0.014, 0.056],
+    [-0.048, 0.0265, 0.074],
+    [-0.03, 0.034, 0.086],
+    [0, 0.0365, 0.1],
+    [0.025, 0.0365, 0.1],
+    [0.05, 0.0375, 0.086],
+    [0.08, 0.041, 0.071],
+    [0.11, 0.0435, 0.06],
+    [0.14, 0.0425, 0.0535],
+    [0.168, 0.0365, 0.049],
+    [0.187, 0.026, 0.043],
+    [0.196, 0.014, 0.036],
+  ],
+  turn: 0.075,
+  laces: [0.045, 0.0625, 0.08, 0.0975],
+  lace: 0.0034,
+};
+
+const stylised: Last = {
+  soleHeight: 0.036,
+  welt: 0.006,
+  heel: [-0.02, 0.037],
+  ball: [0.088, 0.05],
+  toe: [0.128, 0.047],
+  upper: [
+    [-0.0555, 0.016, 0.068],
+    [-0.046, 0.029, 0.09],
+    [-0.028, 0.037, 0.106],
+    [0, 0.04, 0.12],
+    [0.022, 0.04, 0.118],
+    [0.045, 0.041, 0.102],
+    [0.07, 0.0445, 0.086],
+    [0.095, 0.0475, 0.076],
+    [0.12, 0.0475, 0.0705],
+    [0.145, 0.0425, 0.066],
+    [0.163, 0.032, 0.058],
+    [0.172, 0.019, 0.049],
+  ],
+  turn: 0.09,
+  laces: [0.04, 0.06, 0.08],
+  lace: 0.0046,
+};
+
+export const lastOf = ({ file }: Character): Last => (file === "realistic" ? realistic : stylised);
+
+/** The sole's outline seen from above, as a distance in the ground's plane. */
+function outline({ heel, ball, toe, turn }: Last, [ax, , az]: Vec3): Field {
+  const at = ([z]: readonly [number, number], shift = 0): Vec3 => [ax + turn * z + shift, 0, az + z];
+  const back = capsule(at(heel), at(ball, 0.001), heel[1], ball[1]);
+  const front = capsule(at(ball, 0.001), at(toe, -0.003), ball[1], toe[1]);
+  return (p) => {
+    const q: Vec3 = [p[0], 0, p[2]];
+    const z = p[2] - az;
+    // The arch on the inner side.
+    const arch = p[0] < ax + turn * z ? 0.006 * Math.exp(-(((z - 0.04) / 0.03) ** 2)) : 0;
+    return smoothMin(back(q), front(q), 0.02) + arch;
+  };
+}
+
+function soleField(last: Last, ankle: Vec3): Field {
+  const around = outline(last, ankle);
+  const { soleHeight, welt } = last;
+  return (p) => {
+    const z = p[2] - ankle[2];
+    // The sole rises a little towards the toe cap and at the heel.
+    const top = soleHeight + 0.004 * clamp((z - last.ball[0]) / 0.08, 0, 1) ** 2;
+    // A groove that parts the ground's half from the upper half.
+    const groove = 0.0014 * Math.exp(-(((p[1] - soleHeight * 0.45) / 0.0028) ** 2));
+    const side = around(p) - welt + 0.02 * Math.max(0, soleHeight * 0.5 - p[1]) * 0.3 + groove;
+    return Math.max(smoothMax(side, p[1] - top, 0.008), smoothMax(side, -p[1], 0.003));
+  };
+}
+
+function upperField({ upper, turn, soleHeight }: Last, [ax, , az]: Vec3): Field {
+  const base = soleHeight * 0.7;
+  const sections = upper.map(
+    ([z, breadth, height]): Section => [
+      az + z,
+      ax + turn * z,
+      base,
+      breadth,
+      breadth,
+      height - base,
+      base * 0.9,
+    ],
+  );
+  return loft(2, sections, 0.016);
+}
+
+/** Height of the upper over the ground at a place along it. */
+function heightAt({ upper }: Last, z: number): number {
+  const after = Math.max(
+    1,
+    upper.findIndex(([at]) => at >= z),
+  );
+  const [a, b] = [upper[after - 1], upper[after]] as [
+    readonly [number, number, number],
+    readonly [number, number, number],
+  ];
+  return a[2] + ((b[2] - a[2]) * (z - a[0])) / (b[0] - a[0]);
+}
+
+function lacesField(last: Last, [ax, , az]: Vec3): Field {
+  const bars = last.laces.map((z) => {
+    const [x, y] = [ax + last.turn * z, heightAt(last, z) + 0.0005];
+    const half = 0.017;
+    const ends = [-half, half].map((side): Vec3 => [x + side, y - 0.006, az + z]);
+    const top: Vec3 = [x, y + 0.0015, az + z + 0.001];
+    const left = capsule(ends[0] as Vec3, top, last.lace);
+    const right = capsule(ends[1] as Vec3, top, last.lace);
+    return (p: Vec3) => smoothMin(left(p), right(p), 0.004);
+  });
+  return (p) => bars.reduce((least, bar) => Math.min(least, bar(p)), Number.POSITIVE_INFINITY);
+}
+
+export function shoePieces(character: Character, joints: Joints): Piece[] {
+  const last = lastOf(character);
+  const ankle = joints.foot;
+  const [ax, , az] = ankle;
+  const [from, to] = [last.upper[0]?.[0] as number, last.upper[last.upper.length - 1]?.[0] as number];
+  const upper = upperField(last, ankle);
+  const min: Vec3 = [ax - 0.06, -0.012, az + from - 0.025];
+  const max: Vec3 = [ax + 0.085, 0.14, az + to + 0.03];
+  const shoe = { part: "Shoes", material: "shoes", side: "left", min, max } as const;
+  const cap = within(
+    (p) => upper(p) - 0.002,
+    (p) => az + to - 0.05 - p[2] - (0.2 * (p[0] - ax)) ** 2 * 8,
+    0.003,
+  );
+  const tab = within(
+    (p) => upper(p) - 0.0022,
+    (p) => Math.max(p[2] - (az + from + 0.016), last.soleHeight + 0.012 - p[1]),
+    0.003,
+  );
+  const plain: Vec3 = [0.86, 0.86, 0.87];
+  return [
+    { ...shoe, field: soleField(last, ankle), cell: 0.006, triangles: 620 },
+    { ...shoe, field: upper, cell: 0.006, triangles: 520, tint: () => plain },
+    { ...shoe, field: cap, cell: 0.005, triangles: 180 },
+    { ...shoe, field: lacesField(last, ankle), cell: 0.0032, triangles: 260, isThin: true },
+    { ...shoe, part: "ShoeTabs", material: "accent", field: tab, cell: 0.005, triangles: 90, isThin: true },
+  ];
+}
