@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sets up what is missing and builds everything that is out of date: the wasm module, then the page. Starts nothing.
+# Sets up what is missing and builds everything that is out of date: the wasm module, the sample avatars, then the page. Starts nothing.
 source "$(dirname "$0")/lib.sh"
 
 bash scripts/setup.sh
@@ -8,6 +8,9 @@ use_emscripten
 configure wasm-release
 step "Core (C++ to WebAssembly)"
 quietly build/log/build-wasm.log cmake --build build/wasm-release -j "$JOBS" --target doppel-core doppel-core-test
+
+step "Sample avatars"
+node --import tsx scripts/build-avatars.ts
 
 step "Page"
 node scripts/build-page.mjs

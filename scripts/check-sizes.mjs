@@ -1,4 +1,4 @@
-// Holds what is shipped and what is committed to their sizes: wasm, page bundle, files in git. Exit 1 and each that is too large.
+// Holds what is shipped and what is committed to their sizes: wasm, page bundle, sample avatars, files in git. Exit 1 and each that is too large.
 // Limits are about twice today's figures: they catch an accident, not growth that was meant.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -8,6 +8,7 @@ import { gzipSync } from "node:zlib";
 const kFileInGit = 1024 * 1024;
 const kWasm = 1200 * 1024;
 const kPageScriptGzip = 900 * 1024;
+const kAvatar = 3_000_000;
 
 const kilobytes = (bytes) => `${(bytes / 1024).toFixed(0)} kB`;
 const tooLarge = [];
@@ -27,6 +28,9 @@ hold(
   scripts.reduce((sum, name) => sum + gzipSync(readFileSync(join("dist", name))).length, 0),
   kPageScriptGzip,
 );
+
+for (const name of ["realistic", "stylised"])
+  hold(`${name}.vrm`, statSync(`public/avatars/${name}.vrm`).size, kAvatar);
 
 const tracked = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" }).split("\0").filter(Boolean);
 let largest = { name: "", size: 0 };

@@ -47,6 +47,7 @@ stage sanitizer-build cmake --build build/native-asan -j "$JOBS"
 stage sanitizer-tests build/native-asan/tests/core-tests --gtest_brief=1
 stage wasm-build cmake --build build/wasm-release -j "$JOBS"
 stage wasm-tests node build/wasm-release/tests/core-tests.cjs --gtest_brief=1
+stage avatars node --import tsx scripts/build-avatars.ts
 stage page-build node scripts/build-page.mjs
 stage sizes node scripts/check-sizes.mjs
 stage old-browser node scripts/check-browser.mjs

@@ -2,7 +2,7 @@
 // It is not used by the application, and measures the rms only: no travel, no extents, no lids, no lips, no folds.
 import { Mesh, type Object3D, Vector3 } from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
-import { buildGlb, glbBinary, glbJson } from "../../tests/support/glb-json";
+import { buildGlb, glbBinary, glbJson } from "../../scripts/avatars/write/glb-json";
 
 /** Weights of spec 3.2. */
 const probeWeights = [0.05, 0.25, 0.5, 0.75, 1];

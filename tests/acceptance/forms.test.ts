@@ -1,10 +1,10 @@
 // Cases from the field on file forms: compression, VRM 0.x and 1.0 of one avatar, VRM presets only; and files that are no avatars.
 // All avatars are made here. What the page adds (decoders served locally, the camera) is tested in the browser.
 import { beforeAll, describe, expect, test } from "vitest";
+import { buildGlb, glbBinary, glbJson } from "../../scripts/avatars/write/glb-json";
 import type { CalibrateDocument } from "../../web/src/cli/calibrate-document";
 import { faceChannelNames } from "../../web/src/tables/face-channels";
 import { dracoCompressed, ktx2Textures, meshoptCompressed } from "../support/avatar-variants";
-import { buildGlb, glbBinary, glbJson } from "../support/glb-json";
 import { makeAvatar, presetsOnly } from "../support/make-avatar";
 import { poseFace } from "./posed-face";
 import { movedSurface } from "./skinned-surface";

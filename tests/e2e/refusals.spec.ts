@@ -2,7 +2,7 @@
 // Damaged profiles are in profile.spec.ts.
 import { deflateSync } from "node:zlib";
 import { type Document, WebIO } from "@gltf-transform/core";
-import { editGlbJson } from "../support/glb-json";
+import { editGlbJson } from "../../scripts/avatars/write/glb-json";
 import { makeAvatar } from "../support/make-avatar";
 import { expect, test } from "./page";
 

@@ -9,8 +9,8 @@ import {
   type Skin,
   WebIO,
 } from "@gltf-transform/core";
+import { editGlbJson } from "../../scripts/avatars/write/glb-json";
 import { faceChannelNames } from "../../web/src/tables/face-channels";
-import { editGlbJson } from "./glb-json";
 import { eyeDeltas, faceDeltas, mouthInsideDeltas, PRESET_SHAPES, type Shape } from "./head-fields";
 import {
   type Geometry,

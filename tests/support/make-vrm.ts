@@ -1,6 +1,6 @@
 // Puts the VRM part, 0.x or 1.0, on the JSON of a synthetic avatar.
 // Geometry must face the right way already: -Z for 0.x, +Z for 1.0.
-import type { Json } from "./glb-json";
+import type { Json } from "../../scripts/avatars/write/glb-json";
 import { presetTargetName } from "./preset-names";
 
 export interface VrmRecipe {

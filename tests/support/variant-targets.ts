@@ -1,8 +1,8 @@
 // The same avatar with other morph targets: scaled, removed, emptied, renamed, named elsewhere, stored sparsely.
 // Names are those of mesh extras.
 import type { Accessor, Document, Mesh } from "@gltf-transform/core";
+import { editGlbJson, type Json } from "../../scripts/avatars/write/glb-json";
 import { splitChannel } from "../../web/src/reader/channel-table";
-import { editGlbJson, type Json } from "./glb-json";
 import { editDocument } from "./variant-io";
 
 type NameTest = (name: string) => boolean;

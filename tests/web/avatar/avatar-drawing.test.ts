@@ -2,11 +2,11 @@
 // Pictures are looked at in the browser tests.
 import { type Mesh, type Object3D, Quaternion, type SkinnedMesh, Vector3 } from "three";
 import { describe, expect, test } from "vitest";
+import { editGlbJson } from "../../../scripts/avatars/write/glb-json";
 import { drivenSlots } from "../../../web/src/avatar/avatar-drawing";
 import { DrawingError } from "../../../web/src/avatar/drawing-error";
 import { splitMeshes, splitPrimitives } from "../../support/avatar-variants";
 import { drawBytes, roomyLimits } from "../../support/draw-avatar";
-import { editGlbJson } from "../../support/glb-json";
 import { makeAvatar, presetsOnly } from "../../support/make-avatar";
 
 function meshes(root: Object3D): Mesh[] {

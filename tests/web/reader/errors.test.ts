@@ -1,11 +1,17 @@
 // Files that are wrong: each fault named with code, place and expectation; corrupted files of all kinds end in a ReadError or a description.
 // Never a hang, never an error of another class.
 import { beforeAll, describe, expect, it } from "vitest";
+import {
+  buildGlb,
+  editGlbJson,
+  glbBinary,
+  glbJson,
+  type Json,
+} from "../../../scripts/avatars/write/glb-json";
 import type { AvatarDescription } from "../../../web/src/reader/avatar-description";
 import { readAvatar } from "../../../web/src/reader/read-avatar";
 import { ReadError, type ReadErrorCode } from "../../../web/src/reader/read-error";
 import { dracoCompressed, meshoptCompressed, sparseTargets } from "../../support/avatar-variants";
-import { buildGlb, editGlbJson, glbBinary, glbJson, type Json } from "../../support/glb-json";
 import { makeAvatar, presetsOnly } from "../../support/make-avatar";
 import { readBytes } from "../../support/samples";
 

@@ -1,11 +1,17 @@
 // The corners of glTF that avatars come in: containers, primitive modes, influences, scenes, instances.
 // Each file is made by editing the JSON of a small GLB.
 import { describe, expect, it } from "vitest";
+import {
+  buildGlb,
+  editGlbJson,
+  glbBinary,
+  glbJson,
+  type Json,
+} from "../../../scripts/avatars/write/glb-json";
 import type { ReadOptions } from "../../../web/src/reader/read-avatar";
 import { readAvatar, stripGeometry } from "../../../web/src/reader/read-avatar";
 import { trianglesOf } from "../../../web/src/reader/triangles";
 import { skinned } from "../../support/deform";
-import { buildGlb, editGlbJson, glbBinary, glbJson, type Json } from "../../support/glb-json";
 import { makeAvatar } from "../../support/make-avatar";
 import { readBytes } from "../../support/samples";
 

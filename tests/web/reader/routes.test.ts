@@ -72,7 +72,7 @@ describe("names in a file", () => {
   });
 
   it("ignores accessor names that are all the same", async () => {
-    const { editGlbJson } = await import("../../support/glb-json");
+    const { editGlbJson } = await import("../../../scripts/avatars/write/glb-json");
     const bytes = editGlbJson(await withoutNames(plain), (json) => {
       for (const accessor of json.accessors) accessor.name = "jawOpen";
     });

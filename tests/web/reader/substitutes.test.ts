@@ -1,6 +1,7 @@
 // Stand-ins for channels: which are offered, in which order, and what accepting one makes of the routes.
 // Whether a channel needs one is the verdict's business.
 import { describe, expect, it } from "vitest";
+import { editGlbJson } from "../../../scripts/avatars/write/glb-json";
 import type { AvatarDescription } from "../../../web/src/reader/avatar-description";
 import { EYE_TURN_DEGREES } from "../../../web/src/reader/look-at";
 import {
@@ -8,7 +9,6 @@ import {
   JAW_TURN_DEGREES,
   type UnknownSubstitute,
 } from "../../../web/src/reader/substitutes";
-import { editGlbJson } from "../../support/glb-json";
 import { makeAvatar, presetsOnly } from "../../support/make-avatar";
 import { readBytes } from "../../support/samples";
 

@@ -1,11 +1,11 @@
 // VRM 0.x and 1.0 read to one description: facing, expressions, bones, look-at, reduction to presets, licence.
 // What an expression does to a face is measured elsewhere.
 import { describe, expect, it } from "vitest";
+import { editGlbJson } from "../../../scripts/avatars/write/glb-json";
 import type { AvatarDescription } from "../../../web/src/reader/avatar-description";
 import { CHANNEL_NAMES } from "../../../web/src/reader/channel-table";
 import { VRM_REDUCTION } from "../../../web/src/reader/vrm-reduction";
 import { channelDisplacement, skinned } from "../../support/deform";
-import { editGlbJson } from "../../support/glb-json";
 import { PRESET_SHAPES } from "../../support/head-fields";
 import { makeAvatar, presetsOnly } from "../../support/make-avatar";
 import { readBytes } from "../../support/samples";

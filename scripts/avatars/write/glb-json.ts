@@ -5,7 +5,7 @@ const CHUNK_JSON = 0x4e4f534a;
 const HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 
-// biome-ignore lint/suspicious/noExplicitAny: a test edits whatever part of the document it wants
+// biome-ignore lint/suspicious/noExplicitAny: an edit reaches whatever part of the document it wants
 export type Json = any;
 
 /** The JSON document of a GLB. */
