@@ -38,7 +38,7 @@ try {
   for (const { name, width, height, locale } of kPictures) {
     const context = await browser.newContext({ viewport: { width, height }, locale });
     const page = await context.newPage();
-    await page.goto("http://127.0.0.1:41874/");
+    await page.goto("http://127.0.0.1:41874/?avatar=none");
     const file = { name: "head.glb", mimeType: "model/gltf-binary", buffer: Buffer.from(bytes) };
     await page.getByTestId("file-input").setInputFiles(file);
     await page.waitForFunction(() => window.doppel.state().avatar !== null);

@@ -69,7 +69,17 @@ const POLLING = 50;
 export class DoppelPage {
   constructor(readonly page: Page) {}
 
+  /** Without a sample avatar, unless the address names one: tests make the avatars that they need. */
   async open(address = "/"): Promise<void> {
+    const [rest = "", hash = ""] = address.split("#");
+    const [path, query = ""] = rest.split("?");
+    const parameters = new URLSearchParams(query);
+    if (!parameters.has("avatar")) parameters.set("avatar", "none");
+    await this.visit(`${path}?${parameters}${hash && `#${hash}`}`);
+  }
+
+  /** As a visitor who typed this address. */
+  async visit(address = "/"): Promise<void> {
     await this.page.goto(address);
     await this.page.waitForFunction(() => "doppel" in window);
   }

@@ -29,7 +29,7 @@ test("the language is the browser's at first, then the chosen one, and is rememb
   await expect(page.getByTestId("empty-state")).toContainText("아바타를 끌어다 놓으세요");
   const korean = await browser.newContext({ locale: "ko-KR" });
   const other = await korean.newPage();
-  await other.goto("/");
+  await other.goto("/?avatar=none");
   await expect(other.locator("html")).toHaveAttribute("lang", "ko");
   await korean.close();
 });

@@ -2,11 +2,12 @@
 
 import type { AvatarDrawing } from "./avatar/avatar-drawing";
 import { Decoders } from "./avatar/decoders";
-import { createActions } from "./commands/actions";
+import { type Actions, createActions } from "./commands/actions";
 import { AvatarDrawer } from "./commands/avatar-drawer";
 import { avatarFacts } from "./commands/avatar-facts";
 import { browserSaver } from "./commands/browser-saver";
 import { CoreCalibrator } from "./commands/core-calibrator";
+import { firstAvatar } from "./commands/first-avatar";
 import { History } from "./commands/history";
 import type { Drawn, MeasuredAvatar, Measurer, Theatre } from "./commands/ports";
 import { Session } from "./commands/session";
@@ -145,7 +146,16 @@ async function start(): Promise<void> {
   };
   addEventListener("hashchange", openHash);
   openHash();
+  openFirst(parts.actions);
   exposeToDevelopers(parts, store, element);
+}
+
+/** A link is read before: it decides which sample the page opens with. */
+function openFirst(actions: Actions): void {
+  const first = firstAvatar(location.href);
+  if (first.kind === "any") void actions.openFirstSample();
+  if (first.kind === "sample") void actions.openSample(first.name);
+  if (first.kind === "address") void actions.openAddress(first.address);
 }
 
 /** `window.doppel`: values in, numbers out, for developers and tests. */

@@ -14,6 +14,7 @@ import type { History } from "./history";
 import { createOpenActions } from "./open-actions";
 import type { Calibrator, Player, Saver, Theatre } from "./ports";
 import { createProfileActions } from "./profile-actions";
+import { createSampleActions } from "./sample-actions";
 import type { Session } from "./session";
 
 /** Speeds that the transport offers. */
@@ -36,6 +37,7 @@ export function createActions(parts: ActionParts) {
   const attempt = createAttempt(store);
   const profiles = createProfileActions(parts, attempt);
   const { openFiles, openFile, openAddress } = createOpenActions(parts, attempt, profiles);
+  const { openSample, openFirstSample } = createSampleActions(parts, profiles);
 
   const edit = (label: Note, edited: (profile: Profile) => Profile, mergeKey?: string): Promise<boolean> => {
     const profile = session.document?.profile;
@@ -47,6 +49,8 @@ export function createActions(parts: ActionParts) {
     openFiles,
     openFile,
     openAddress,
+    openSample,
+    openFirstSample,
     openLink: profiles.openLink,
     applyPendingByName: profiles.applyPendingByName,
     saveProfile: profiles.saveProfile,

@@ -27,6 +27,10 @@ export class CoreCalibrator implements Calibrator {
     private readonly now: () => string,
   ) {}
 
+  fingerprint(bytes: Uint8Array): string {
+    return this.core.sha256(bytes);
+  }
+
   calibrate(avatar: MeasuredAvatar, keep: Profile | null): Profile {
     const profile = this.core.calibrate(avatar.measurement, this.reference, {
       avatarName: avatar.facts.name || avatar.facts.file,

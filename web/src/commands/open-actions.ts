@@ -1,5 +1,6 @@
 // Opening what a user drops, picks or names by address: avatars, recordings, profiles, told apart by content.
 // A file that is refused leaves everything as it was, with a message that names it.
+import type { AvatarOrigin } from "../state/avatar";
 import { type Note, pushMessage } from "../state/store";
 import type { ActionParts } from "./actions";
 import { type Attempt, showFailure } from "./attempt";
@@ -58,6 +59,7 @@ export function createOpenActions(parts: ActionParts, attempt: Attempt, profiles
     name: string,
     content: Blob,
     beside: Readonly<Record<string, Blob>> = {},
+    origin?: AvatarOrigin,
   ): Promise<void> {
     if (content.size > MAX_FILE_BYTES) {
       pushMessage(store, {
@@ -69,7 +71,7 @@ export function createOpenActions(parts: ActionParts, attempt: Attempt, profiles
     }
     const kind = await kindOf(name, content);
     if (kind === null) return;
-    if (kind === "avatar") return openAvatar({ name, content, beside });
+    if (kind === "avatar") return openAvatar({ name, content, beside, ...(origin && { origin }) });
     if (kind === "recording") return openRecording(name, content);
     if (kind === "profile") return profiles.openProfile(name, content);
     pushMessage(store, {
@@ -98,7 +100,7 @@ export function createOpenActions(parts: ActionParts, attempt: Attempt, profiles
       const { name, content } = await session.download(address, (signal, report) =>
         fetchAvatar(address, signal, report, MAX_FILE_BYTES),
       );
-      await openFile(name, content);
+      await openFile(name, content, {}, { kind: "address", address });
     });
   }
 

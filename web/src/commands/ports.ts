@@ -3,7 +3,7 @@
 
 import type { AvatarDescription } from "../avatar/description";
 import type { Measurement } from "../core/documents";
-import type { AvatarFacts } from "../state/avatar";
+import type { AvatarFacts, AvatarOrigin } from "../state/avatar";
 import type { Profile } from "../state/profile";
 import type { Report } from "../state/report";
 
@@ -13,6 +13,7 @@ export interface AvatarFile {
   readonly content: Blob;
   /** Files that were dropped together with a .gltf, by their names. */
   readonly beside: Readonly<Record<string, Blob>>;
+  readonly origin?: AvatarOrigin;
 }
 
 /** A substitute that was asked for and that the avatar does not offer. */
@@ -61,6 +62,8 @@ export interface Calibrator {
   check(text: string): { profile: Profile; warnings: readonly string[] };
   /** Text of a profile file, checksum in. */
   seal(profile: Profile): string;
+  /** Lower-case hex SHA-256 of a file, by which profiles and links know their avatar. */
+  fingerprint(bytes: Uint8Array): string;
   /** `#p=...` */
   encodeLink(profile: Profile): string;
   decodeLink(link: string): Profile;

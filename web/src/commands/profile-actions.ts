@@ -26,7 +26,7 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt) {
   async function adopt(profile: Profile, label: Note): Promise<boolean> {
     const avatar = store.avatar.value;
     const fingerprint = profile.avatar?.fingerprint ?? "";
-    if (avatar === null || (fingerprint !== "" && !isSameAvatar(avatar, fingerprint))) {
+    if (avatar === null || (fingerprint !== "" && !isFingerprintOf(avatar.fingerprint, fingerprint))) {
       store.pendingLink.value = {
         profile,
         fingerprint,
@@ -99,8 +99,8 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt) {
 }
 
 /** Links may carry a shortened fingerprint: the beginning of the whole one. */
-function isSameAvatar(avatar: AvatarFacts, fingerprint: string): boolean {
-  return fingerprint !== "" && avatar.fingerprint.startsWith(fingerprint.toLowerCase());
+export function isFingerprintOf(whole: string, stated: string): boolean {
+  return stated !== "" && whole.startsWith(stated.toLowerCase());
 }
 
 // Substitutes that this avatar does not offer are left out.

@@ -71,6 +71,7 @@ export class Session {
         this.current = { avatar, profile };
         batch(() => {
           store.avatar.value = avatar.facts;
+          store.origin.value = file.origin ?? null;
           store.profile.value = profile;
           store.report.value = report;
         });
@@ -115,6 +116,7 @@ export class Session {
     this.current = null;
     batch(() => {
       store.avatar.value = null;
+      store.origin.value = null;
       store.profile.value = null;
       store.report.value = null;
     });

@@ -15,6 +15,15 @@ export const en = {
   "empty.step1": "Drop a VRM or GLB anywhere on this page",
   "empty.step2": "Compare it raw and calibrated, side by side",
   "empty.step3": "Drop a Live Link Face recording to drive it",
+  "sample.region": "Sample avatars",
+  "sample.try": "Or start with one of ours",
+  "sample.realistic": "Haru",
+  "sample.stylised": "Nabi",
+  "sample.realistic.hint": "Sample avatar with realistic proportions",
+  "sample.stylised.hint": "Large-eyed, cartoon-shaded sample avatar",
+  "sample.failed": "The sample avatar {file} could not be opened",
+  "sample.absent":
+    "This copy of the page was built without it, or the server does not answer. Drop an avatar of your own; `npm run build` makes the samples.",
   "open.file": "Choose a file",
   "open.address": "From an address",
   "open.addressLabel": "Address of a VRM or GLB",
@@ -202,6 +211,7 @@ export const en = {
   "link.otherText":
     "It belongs to {name}. The settings can be applied to {avatar} by channel name; what one has and the other lacks is left out.",
   "link.apply": "Apply by channel name",
+  "link.try": "Try it on {avatar}, by channel name",
   "link.discard": "Discard the profile",
   "link.unnamed": "an avatar without a name",
 

@@ -17,6 +17,15 @@ export const ko: Texts = {
   "empty.step1": "VRM이나 GLB를 페이지 아무 곳에나 놓기",
   "empty.step2": "원본과 캘리브레이션 결과를 나란히 비교",
   "empty.step3": "Live Link Face 녹화를 놓아 얼굴 움직이기",
+  "sample.region": "샘플 아바타",
+  "sample.try": "또는 준비된 아바타로 시작하기",
+  "sample.realistic": "하루",
+  "sample.stylised": "나비",
+  "sample.realistic.hint": "사실적인 비율의 샘플 아바타",
+  "sample.stylised.hint": "눈이 큰 카툰풍 샘플 아바타",
+  "sample.failed": "샘플 아바타 {file} 파일을 열지 못했습니다",
+  "sample.absent":
+    "이 페이지는 샘플 없이 빌드되었거나 서버가 응답하지 않습니다. 가지고 있는 아바타를 놓으세요. 샘플은 `npm run build`로 만들어집니다.",
   "open.file": "파일 선택",
   "open.address": "주소로 열기",
   "open.addressLabel": "VRM 또는 GLB의 주소",
@@ -202,6 +211,7 @@ export const ko: Texts = {
   "link.otherText":
     "이 프로파일은 {name}의 것입니다. 채널 이름을 기준으로 {avatar}에 적용할 수 있으며, 한쪽에만 있는 항목은 빠집니다.",
   "link.apply": "채널 이름으로 적용",
+  "link.try": "{avatar}에 채널 이름으로 적용해 보기",
   "link.discard": "프로파일 버리기",
   "link.unnamed": "이름 없는 아바타",
 

@@ -1,6 +1,14 @@
 // What the page knows of the open avatar: facts that do not change while it is open.
 // No geometry, no handles: those belong to the session.
 
+import type { SampleName } from "./samples";
+
+/** Where an avatar came from, where that is more than a file of the user's. */
+export type AvatarOrigin =
+  | { readonly kind: "sample"; readonly name: SampleName }
+  /** Absolute. */
+  | { readonly kind: "address"; readonly address: string };
+
 export interface LicenceFacts {
   readonly title: string;
   readonly authors: readonly string[];

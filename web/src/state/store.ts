@@ -1,10 +1,11 @@
 // The typed store: what the user interface shows, as signals. Commands write it, panels read it.
 // It holds no engine, no drawing and no history; and nothing that changes every frame (see live.ts).
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { AvatarFacts } from "./avatar";
+import type { AvatarFacts, AvatarOrigin } from "./avatar";
 import { LiveMeters } from "./live";
 import type { Profile } from "./profile";
 import type { Report } from "./report";
+import type { SampleName } from "./samples";
 
 export interface ChannelInfo {
   readonly name: string;
@@ -74,6 +75,10 @@ export interface Store {
   readonly channels: readonly ChannelInfo[];
   readonly groups: readonly string[];
   readonly avatar: Signal<AvatarFacts | null>;
+  /** `null` for a file of the user's, and where no avatar is open. */
+  readonly origin: Signal<AvatarOrigin | null>;
+  /** Sample that is on its way; what is open stays until it is there. */
+  readonly comingSample: Signal<SampleName | null>;
   readonly profile: Signal<Profile | null>;
   readonly report: Signal<Report | null>;
   readonly loading: Signal<Loading | null>;
@@ -104,6 +109,8 @@ export function createStore(channels: readonly ChannelInfo[], groups: readonly s
     channels,
     groups,
     avatar: signal<AvatarFacts | null>(null),
+    origin: signal<AvatarOrigin | null>(null),
+    comingSample: signal<SampleName | null>(null),
     profile: signal<Profile | null>(null),
     report: signal<Report | null>(null),
     loading,

@@ -1,17 +1,21 @@
 // The avatar's name and the licence terms that its file states, shown when it is opened: a low strip that leaves the faces free.
-// It judges nothing; the words are the file's own.
+// It judges nothing; the words are the file's own. Of the avatars of Doppel's own a tag says enough until the terms are asked for.
 import { useEffect, useState } from "preact/hooks";
 import { isTextKey } from "../i18n/translate";
 import type { AvatarFacts } from "../state/avatar";
-import { type Text, useText } from "./context";
+import { type Text, useApp, useText } from "./context";
 import { IconButton } from "./controls";
 import { Icon } from "./icons";
+
+/** Part of every address of the public domain dedication. */
+const CC0 = "creativecommons.org/publicdomain/zero/";
 
 const formatNames = { glb: "GLB", gltf: "glTF", vrm0: "VRM 0.x", vrm1: "VRM 1.0" } as const;
 
 export function LicenceCard({ avatar }: { avatar: AvatarFacts }) {
   const text = useText();
-  const stated = statesLicence(avatar);
+  const isSample = useApp().store.origin.value?.kind === "sample";
+  const stated = statesLicence(avatar) && !isSample;
   const [open, setOpen] = useState(stated);
   // An accepted substitute is no new avatar: what the user has closed stays closed.
   useEffect(() => setOpen(stated), [avatar.fingerprint]);
@@ -23,6 +27,7 @@ export function LicenceCard({ avatar }: { avatar: AvatarFacts }) {
           {title}
         </strong>
         <span class="tag">{formatNames[avatar.format]}</span>
+        {isPublicDomain(avatar) && <span class="tag">CC0</span>}
         {avatar.height > 0 && (
           <span class="licence-height">
             {text("avatar.height", { value: text.number(avatar.height, 2) })}
@@ -95,6 +100,10 @@ function Findings({ avatar }: { avatar: AvatarFacts }) {
       </ul>
     </details>
   );
+}
+
+function isPublicDomain({ licence: { licence, terms } }: AvatarFacts): boolean {
+  return [licence, ...Object.values(terms)].some((value) => value.includes(CC0));
 }
 
 function statesLicence(avatar: AvatarFacts): boolean {

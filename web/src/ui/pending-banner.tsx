@@ -9,12 +9,14 @@ export function PendingBanner() {
   const pending = store.pendingLink.value;
   if (pending === null) return null;
   const name = pending.avatarName || text("link.unnamed");
+  // What the page opens by itself was not the user's choice: the profile waits, and may be tried on it.
+  const isOnSample = store.origin.value?.kind === "sample";
   const avatar = store.avatar.value?.name || store.avatar.value?.file || text("link.unnamed");
   return (
     <section class="banner" role="status" data-testid="pending-link">
       <Icon name="link" />
       <div class="banner-body">
-        {pending.asks ? (
+        {pending.asks && !isOnSample ? (
           <>
             <strong>{text("link.otherTitle")}</strong>
             <p>{text("link.otherText", { name, avatar })}</p>
@@ -26,10 +28,10 @@ export function PendingBanner() {
           {pending.asks && (
             <button
               type="button"
-              class="button button-accent"
+              class={isOnSample ? "button button-plain" : "button button-accent"}
               onClick={() => void actions.applyPendingByName()}
             >
-              {text("link.apply")}
+              {isOnSample ? text("link.try", { avatar }) : text("link.apply")}
             </button>
           )}
           <button type="button" class="button button-plain" onClick={() => actions.discardPending()}>

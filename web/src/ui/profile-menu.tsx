@@ -1,6 +1,7 @@
 // Profile actions: save, load, copy a link, open a link.
 // It holds no profile; the actions do the work and say how it went.
 import { useRef, useState } from "preact/hooks";
+import { pageAddress } from "../commands/first-avatar";
 import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
 import { Dialog } from "./dialog";
@@ -12,7 +13,9 @@ export function ProfileMenu({ pick }: { pick: () => void }) {
   const [shownLink, setShownLink] = useState("");
   const open = store.profile.value !== null;
   const copyLink = async () => {
-    const link = new URL(actions.link(), location.href).href;
+    const origin = store.origin.value;
+    const page = pageAddress(location.href, origin?.kind === "address" ? origin.address : null);
+    const link = new URL(actions.link(), page).href;
     if (await actions.copy(link)) {
       const length = link.length - link.indexOf("#");
       actions.notify({ key: "profile.linkCopied", parameters: { length } });

@@ -6,6 +6,7 @@ import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
 import { Icon } from "./icons";
 import { LicenceCard } from "./licence-card";
+import { SampleSwitch } from "./sample-switch";
 import { NARROW, useMedia } from "./use-media";
 
 export function Viewer({ pick }: { pick: () => void }) {
@@ -43,10 +44,13 @@ export function Viewer({ pick }: { pick: () => void }) {
           <div class="viewer-tools">
             <IconButton icon="camera" label={text("view.resetCamera")} shortcut="0" onClick={resetCamera} />
           </div>
-          {!narrow && <LicenceCard avatar={avatar} />}
+          <div class="viewer-foot">
+            {!narrow && <LicenceCard avatar={avatar} />}
+            <SampleSwitch />
+          </div>
         </>
       )}
-      {avatar === null && <EmptyState pick={pick} />}
+      {avatar === null && store.comingSample.value === null && <EmptyState pick={pick} />}
       {loading !== null && <LoadingCard loading={loading} />}
     </section>
   );
@@ -127,6 +131,10 @@ function EmptyState({ pick }: { pick: () => void }) {
             </button>
           </div>
         )}
+        <div class="empty-samples">
+          <span>{text("sample.try")}</span>
+          <SampleSwitch />
+        </div>
         <ol class="empty-steps">
           <li>{text("empty.step1")}</li>
           <li>{text("empty.step2")}</li>
