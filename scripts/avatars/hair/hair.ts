@@ -1,0 +1,80 @@
+// The hair of the two characters: bones that swing, parts, materials and springs.
+// Styles are in bob.ts and tails.ts; how a lock is made in lock.ts.
+import type { Character } from "../character";
+import { mix } from "../math/vec";
+import type { Bone, Material, Part, Spring } from "../model";
+import { makeBob } from "./bob";
+import { rig } from "./chains";
+import type { Paint } from "./hair-mesh";
+import { frameOf, type HeadSurface, skullOf } from "./head-surface";
+import { drawnPicture, strandNormals, strandPicture } from "./pictures";
+import { makeTails } from "./tails";
+
+export interface Hair {
+  readonly bones: readonly Bone[];
+  readonly parts: readonly Part[];
+  readonly materials: Record<string, Material>;
+  readonly springs: readonly Spring[];
+}
+
+/** Darker where hair lies in shadow, warmer and lighter towards the tips. */
+const naturally: Paint = ({ tone, x }) => {
+  const light = tone * mix(0.75, 1, x ** 0.7);
+  return [light, light * mix(0.97, 0.95, x), light * mix(0.95, 0.88, x)];
+};
+
+export function makeHair(character: Character, head: HeadSurface): Hair {
+  const frame = frameOf(character);
+  const skull = skullOf(head, frame);
+  return character.shading === "pbr"
+    ? natural(character, head, frame, skull)
+    : drawn(character, head, frame, skull);
+}
+
+type Maker = (
+  character: Character,
+  head: HeadSurface,
+  frame: ReturnType<typeof frameOf>,
+  skull: ReturnType<typeof skullOf>,
+) => Hair;
+
+const natural: Maker = ({ colours }, head, frame, skull) => {
+  const { mesh, chains } = makeBob(head, frame, skull);
+  return {
+    ...rig(chains),
+    parts: [mesh.part("Hair", "hair", { calm: 0.25, paint: naturally })],
+    materials: {
+      hair: {
+        colour: "#6b4636",
+        shade: colours.hairShade,
+        roughness: 0.46,
+        picture: strandPicture(),
+        normalPicture: strandNormals(0.02),
+      },
+    },
+  };
+};
+
+const drawn: Maker = ({ colours }, head, frame, skull) => {
+  const { mesh, bands, chains } = makeTails(head, frame, skull);
+  return {
+    ...rig(chains),
+    parts: [mesh.part("Hair", "hair", { calm: 0.55 }), bands.part("HairBands", "hairBand", { calm: 0 })],
+    materials: {
+      hair: {
+        colour: "#ffffff",
+        shade: "#d98fae",
+        roughness: 0.7,
+        picture: drawnPicture({
+          base: colours.hair,
+          root: "#e07f9c",
+          tip: "#ffb9c4",
+          ring: "#ffe3e6",
+          line: "#d8708f",
+        }),
+        outline: 0.0012,
+      },
+      hairBand: { colour: colours.accent, shade: "#27847c", roughness: 0.6 },
+    },
+  };
+};
