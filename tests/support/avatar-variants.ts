@@ -1,5 +1,6 @@
 // Variants of any avatar file for acceptance tests: GLB bytes in, GLB bytes out.
 // One list of them; the work is in the variant-*.ts files.
+export { nameStyles } from "../../scripts/avatars/family/names";
 export { dracoCompressed, ktx2Textures, meshoptCompressed, quantized } from "./variant-compression";
 export {
   inCentimetres,
@@ -14,7 +15,6 @@ export {
   emptyTargets,
   keepTargets,
   mouthAndJawOnly,
-  nameStyles,
   namesOnAccessors,
   namesOnPrimitives,
   removeTargets,

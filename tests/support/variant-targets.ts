@@ -2,7 +2,6 @@
 // Names are those of mesh extras.
 import type { Accessor, Document, Mesh } from "@gltf-transform/core";
 import { editGlbJson, type Json } from "../../scripts/avatars/write/glb-json";
-import { splitChannel } from "../../web/src/reader/channel-table";
 import { editDocument } from "./variant-io";
 
 type NameTest = (name: string) => boolean;
@@ -150,54 +149,3 @@ export function sparseTargets(bytes: Uint8Array): Promise<Uint8Array> {
     });
   });
 }
-
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-function words(name: string): readonly string[] {
-  return name
-    .replace(/([A-Z])/g, " $1")
-    .split(" ")
-    .map(capital);
-}
-
-/** Ways in which real files spell a channel. */
-export const nameStyles: Readonly<Record<string, (channel: string) => string>> = {
-  camelCase: (channel) => channel,
-  PascalCase: capital,
-  shortSide: (channel) => {
-    const { stem, side } = splitChannel(channel);
-    return side === undefined ? stem : `${stem}_${side.charAt(0)}`;
-  },
-  lowerShortSide: (channel) => {
-    const { stem, side } = splitChannel(channel);
-    return side === undefined ? stem : `${stem}.${side.charAt(0).toLowerCase()}`;
-  },
-  gluedShortSide: (channel) => {
-    const { stem, side } = splitChannel(channel);
-    // `jawL` and `mouthR` have a stem of one word; with a capital the side still stands apart.
-    return side === undefined ? stem : `${stem}${side.charAt(0)}`;
-  },
-  Underscores: (channel) => words(channel).join("_"),
-  UnderscoresShortSide: (channel) =>
-    words(channel)
-      .join("_")
-      .replace(/_(L|R)(eft|ight)$/, "_$1"),
-  kebab: (channel) => words(channel).join("-").toLowerCase(),
-  spaces: (channel) => words(channel).join(" "),
-  lower: (channel) => channel.toLowerCase(),
-  UPPER: (channel) => channel.toUpperCase(),
-  sideFirst: (channel) => {
-    const { stem, side } = splitChannel(channel);
-    return side === undefined ? stem : `${side.toLowerCase()}${capital(stem)}`;
-  },
-  prefixFcl: (channel) => `Fcl_${channel}`,
-  prefixBlendShape: (channel) => `BlendShape.${channel}`,
-  prefixMaya: (channel) => `blendShape1.${channel}`,
-  prefixHead: (channel) => `head_${channel}`,
-  prefixNamespace: (channel) => `Avatar:Face|${channel}`,
-  prefixNumber: (channel) => `07_${channel}`,
-  prefixAny: (channel) => `CC4_Toon_${channel}`,
-  blenderCopy: (channel) => `${channel}.001`,
-};

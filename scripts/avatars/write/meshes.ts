@@ -1,13 +1,14 @@
 // Parts as meshes: vertices, skins, triangles, targets.
 // What the numbers are moved and scaled by is said in skeleton.ts and options.ts.
 import { faceChannelNames } from "../../../web/src/tables/face-channels";
-import type { AvatarModel, Influences, Part, Target, Vec3 } from "../model";
+import type { AvatarModel, Influences, Material, Part, Target, Vec3 } from "../model";
 import type { Binary } from "./binary";
 import type { WrittenMaterials } from "./materials";
 import type { Choices } from "./options";
 import { HERE, type Placement, placed, turned } from "./placement";
 import { fileWorld, type Skeleton } from "./skeleton";
 import { tangentsOf } from "./tangents";
+import { vectorAt } from "./vectors";
 
 // biome-ignore lint/suspicious/noExplicitAny: parts of a glTF document
 type Json = any;
@@ -25,12 +26,6 @@ export interface WrittenMesh {
   /** In the order of the targets. */
   readonly channels: readonly string[];
 }
-
-const vectorAt = (array: ArrayLike<number>, at: number): Vec3 => [
-  array[3 * at] as number,
-  array[3 * at + 1] as number,
-  array[3 * at + 2] as number,
-];
 
 /** Every three numbers through `change`. */
 function eachVector(array: ArrayLike<number>, change: (vector: Vec3) => Vec3): Float32Array {
@@ -96,7 +91,7 @@ function writePositions({ binary, choices, file, storage }: Context, part: Part)
   return binary.attribute("VEC3", numbers, { bounds: true, normalized: true });
 }
 
-function writeAttributes(context: Context, part: Part, hasRelief: boolean): Json {
+function writeAttributes(context: Context, part: Part, material: Material | undefined): Json {
   const { binary, file } = context;
   const count = part.positions.length / 3;
   const { joints, weights } = skinOf(part.influences, context.jointOf, part.name);
@@ -105,7 +100,7 @@ function writeAttributes(context: Context, part: Part, hasRelief: boolean): Json
     POSITION: writePositions(context, part),
     NORMAL: binary.attribute("VEC3", eachVector(part.normals, direction)),
   };
-  if (hasRelief) {
+  if (material?.normalPicture) {
     const tangents = tangentsOf(part);
     for (let vertex = 0; vertex < count; ++vertex) {
       const [x, y, z] = tangents.subarray(4 * vertex, 4 * vertex + 3) as unknown as Vec3;
@@ -113,7 +108,9 @@ function writeAttributes(context: Context, part: Part, hasRelief: boolean): Json
     }
     attributes.TANGENT = binary.attribute("VEC4", tangents);
   }
-  if (part.uvs !== undefined) attributes.TEXCOORD_0 = binary.attribute("VEC2", Float32Array.from(part.uvs));
+  const isPainted = material?.picture !== undefined || material?.normalPicture !== undefined;
+  if (part.uvs !== undefined && isPainted)
+    attributes.TEXCOORD_0 = binary.attribute("VEC2", Float32Array.from(part.uvs));
   if (part.colours !== undefined) {
     const colours = new Uint8Array(4 * count).fill(MAX_U8);
     part.colours.forEach((value, i) => {
@@ -171,7 +168,7 @@ function writePrimitive(context: Context, model: AvatarModel, part: Part, channe
   const triangles = count <= MAX_U16 ? Uint16Array.from(part.triangles) : Uint32Array.from(part.triangles);
   const names = channels.map(context.choices.targetName);
   return {
-    attributes: writeAttributes(context, part, material?.normalPicture !== undefined),
+    attributes: writeAttributes(context, part, material),
     indices: context.binary.indices(triangles),
     material: context.materials.indexOf(part.material),
     ...(channels.length > 0 && { targets: channels.map((channel) => writeTarget(context, part, channel)) }),

@@ -2,17 +2,12 @@
 // Method: Lengyel 2001 (sums over the triangles, then made square to the normal); close to MikkTSpace where uvs have no seams inside a part.
 import { add, along, cross, dot, length, scale, sub, unit } from "../math/vec";
 import type { Part, Vec3 } from "../model";
+import { vectorAt } from "./vectors";
 
 /** Twice the area in uv space below which a triangle has no direction. */
 const MIN_UV_AREA = 1e-12;
 /** Length below which a sum of directions counts as none. */
 const MIN_LENGTH = 1e-9;
-
-const vectorAt = (array: ArrayLike<number>, vertex: number): Vec3 => [
-  array[3 * vertex] as number,
-  array[3 * vertex + 1] as number,
-  array[3 * vertex + 2] as number,
-];
 
 /** Any direction along the surface: where uvs say nothing, every one is as good. */
 function someTangent(normal: Vec3): Vec3 {
