@@ -40,7 +40,7 @@ export const realistic: Character = {
   headScale: 1,
   headBone: [0, 1.468, -0.012],
   neckBone: [0, 1.39, -0.03],
-  leftEyeBone: [0.0325, 1.545, 0.0665],
+  leftEyeBone: [0.0325, 1.545, 0.0648],
   collar: { centre: [0, 1.392, -0.022], radius: 0.057 },
   colours: {
     skin: "#e9b99f",
@@ -65,7 +65,7 @@ export const stylised: Character = {
   headScale: 1.2,
   headBone: [0, 1.212, -0.014],
   neckBone: [0, 1.155, -0.026],
-  leftEyeBone: [0.037, 1.302, 0.058],
+  leftEyeBone: [0.0402, 1.3004, 0.0702],
   collar: { centre: [0, 1.155, -0.02], radius: 0.042 },
   colours: {
     skin: "#ffe3d3",

@@ -85,10 +85,10 @@ export async function previewGlb(model: Shown): Promise<Uint8Array> {
       });
       return accessor("VEC3", dense);
     };
-    for (const target of Object.values(part.targets)) {
+    for (const [name, target] of Object.entries(part.targets)) {
       primitive.addTarget(
         document
-          .createPrimitiveTarget()
+          .createPrimitiveTarget(name)
           .setAttribute("POSITION", spread(target, target.deltas))
           .setAttribute("NORMAL", spread(target, target.normalDeltas)),
       );
