@@ -47,7 +47,12 @@ function storageOf(parts: readonly Part[], choices: Choices, file: Placement, un
       });
     }
   }
-  const size = Math.max(...high.map((value, axis) => value - (low[axis] as number)));
+  let size = Math.max(...high.map((value, axis) => value - (low[axis] as number)));
+  // A tongue moves further than it is long; deltas are shares of the same size.
+  for (const { targets } of parts) {
+    for (const { deltas } of Object.values(targets))
+      for (const delta of deltas) size = Math.max(size, Math.abs(delta));
+  }
   return { ...HERE, scale: size, place: low as unknown as Vec3 };
 }
 

@@ -91,10 +91,11 @@ function pictureOf({ middle, axes, ranges }: Plane): Uint8Array {
   return encode({ width: SIZE, height: SIZE, data, channels: 3, depth: 8 });
 }
 
-const coloursOf = (part: Part): Rgb[] =>
-  Array.from({ length: part.positions.length / 3 }, (_, vertex) => [
-    ...((part.colours ?? []) as Float32Array).subarray(3 * vertex, 3 * vertex + 3),
-  ]) as Rgb[];
+/** White where the part has none. */
+const coloursOf = ({ positions, colours }: Part): Rgb[] =>
+  Array.from({ length: positions.length / 3 }, (_, vertex) =>
+    colours ? ([...colours.subarray(3 * vertex, 3 * vertex + 3)] as Rgb) : [1, 1, 1],
+  );
 
 function uvsOf(part: Part, { middle, axes, ranges }: Plane): Float32Array {
   return Float32Array.from(
@@ -119,9 +120,6 @@ export function toneParts(model: AvatarModel): AvatarModel {
         `material ${name}: cartoon shading shows a picture or the colours of vertices, not both`,
       );
     const users = model.parts.filter((part) => part.material === name);
-    const blank = users.find((part) => !part.colours);
-    if (blank)
-      throw new Error(`${blank.name}: other parts of material ${name} have colours, this one has none`);
     const plane = planeOf(users.flatMap(coloursOf));
     planes.set(name, plane);
     if (material) materials[name] = { ...material, picture: pictureOf(plane) };
