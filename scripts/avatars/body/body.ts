@@ -1,15 +1,13 @@
 // The body of a character without head and hair: skeleton, hands, clothes, their materials, and colliders for hair.
 // The skin's material is the head's.
 import type { Character } from "../character";
-import type { Bone, Collider, Material, Part, Vec3 } from "../model";
-import { handField, nails } from "./hands";
+import type { Bone, Collider, Material, Part } from "../model";
 import { collidersOf, neckField, type Outfit } from "./outfit";
 import { realisticOutfit } from "./outfit-realistic";
 import { stylisedOutfit } from "./outfit-stylised";
-import { type Half, partsOf, surroundingsOf } from "./piece";
+import { partsOf, surroundingsOf } from "./piece";
 import { type BodyOptions, type Joints, jointsOf, restMapOf } from "./proportions";
 import { bonesOf } from "./skeleton";
-import { influencesOf, sharesAt } from "./weights";
 
 export type { BodyOptions } from "./proportions";
 
@@ -24,20 +22,6 @@ export interface Body {
 
 /** How dark folds and hollows are, and from how far they are darkened (metres). */
 const SHADE = { realistic: { strength: 0.75, reach: 0.05 }, stylised: { strength: 0.4, reach: 0.04 } };
-/** Times the skin's colour, linear. */
-const NAIL_TINT: Vec3 = [1, 0.84, 0.84];
-
-function nailHalves(joints: Joints, character: Character): Half[] {
-  return nails(joints, handField(joints)).map(({ places, triangles, normals }) => ({
-    places,
-    triangles,
-    normals,
-    colours: places.map(() => NAIL_TINT),
-    uvs: places.map(() => [0, 0] as const),
-    influences: places.map((p) => influencesOf(sharesAt(joints, character, p))),
-  }));
-}
-
 const outfitOf = (character: Character, joints: Joints): Outfit =>
   character.file === "realistic" ? realisticOutfit(character, joints) : stylisedOutfit(character, joints);
 
@@ -47,10 +31,9 @@ export function makeBody(character: Character, options: BodyOptions = {}): Body 
   const map = restMapOf(joints, options);
   const { pieces, materials } = outfitOf(character, joints);
   const shading = { surroundings: surroundingsOf(pieces, [neckField(character)]), ...SHADE[character.file] };
-  const nailPieces = nailHalves(joints, character).map((half) => ({ part: "Hands", material: "skin", half }));
   return {
     bones: bonesOf(character, map),
-    parts: partsOf(pieces, nailPieces, shading, joints, character, map),
+    parts: partsOf(pieces, shading, joints, character, map),
     materials: { ...materials },
     colliders: collidersOf(character, joints),
     headShift: map.rise,

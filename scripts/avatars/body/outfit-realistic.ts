@@ -4,41 +4,44 @@ import type { Character } from "../character";
 import { type Field, smoothMax, smoothMin } from "../math/fields";
 import { bell, smoothstep } from "../math/vec";
 import type { Vec3 } from "../model";
-import { grown, loft, type Section, twin, without } from "./loft";
-import { handPiece, type Outfit, spot, wave } from "./outfit";
-import type { Piece } from "./piece";
+import { band, cuffSections, type Ring, ringsOf } from "./band";
+import { above, loft, type Section, twin, without } from "./loft";
+import { handPieces, type Outfit, spot, wave } from "./outfit";
+import type { Chart, Piece } from "./piece";
 import type { Joints } from "./proportions";
 import { shoePieces } from "./shoes";
+import { denimPicture, knitPicture, ribPicture } from "./weave";
 
 /** Height: middle of x, of z, half breadth twice, to the front, to the back. */
 const TORSO: readonly Section[] = [
-  [0.868, 0, -0.014, 0.171, 0.171, 0.112, 0.128],
-  [0.92, 0, -0.014, 0.17, 0.17, 0.112, 0.122],
-  [0.985, 0, -0.018, 0.156, 0.156, 0.106, 0.104],
-  [1.055, 0, -0.022, 0.142, 0.142, 0.104, 0.094],
-  [1.12, 0, -0.026, 0.141, 0.141, 0.112, 0.094],
-  [1.19, 0, -0.032, 0.146, 0.146, 0.131, 0.097],
-  [1.25, 0, -0.036, 0.146, 0.146, 0.125, 0.098],
-  [1.305, 0, -0.038, 0.134, 0.134, 0.1, 0.095],
-  [1.345, 0, -0.036, 0.108, 0.108, 0.079, 0.083],
-  [1.385, 0, -0.028, 0.07, 0.07, 0.062, 0.066],
-  [1.4, 0, -0.026, 0.056, 0.056, 0.052, 0.056],
+  [0.862, 0, -0.014, 0.156, 0.156, 0.103, 0.119],
+  [0.885, 0, -0.014, 0.1645, 0.1645, 0.1115, 0.1265],
+  [0.92, 0, -0.014, 0.1635, 0.1635, 0.111, 0.122],
+  [0.985, 0, -0.018, 0.15, 0.15, 0.105, 0.104],
+  [1.055, 0, -0.022, 0.1375, 0.1375, 0.103, 0.094],
+  [1.12, 0, -0.026, 0.136, 0.136, 0.111, 0.093],
+  [1.19, 0, -0.032, 0.1425, 0.1425, 0.13, 0.096],
+  [1.25, 0, -0.036, 0.144, 0.144, 0.124, 0.097],
+  [1.305, 0, -0.038, 0.132, 0.132, 0.1, 0.094],
+  [1.345, 0, -0.036, 0.108, 0.108, 0.09, 0.083],
+  [1.38, 0, -0.028, 0.073, 0.073, 0.08, 0.068],
+  [1.402, 0, -0.026, 0.058, 0.058, 0.07, 0.058],
 ];
 
 /** From the shoulder outwards: middle of y, of z, up, down, to the front, to the back. */
 const ARM: readonly Section[] = [
-  [0.06, 1.322, -0.034, 0.056, 0.07, 0.056, 0.056],
-  [0.11, 1.328, -0.034, 0.053, 0.07, 0.064, 0.062],
-  [0.155, 1.334, -0.034, 0.05, 0.066, 0.065, 0.062],
-  [0.2, 1.341, -0.034, 0.048, 0.06, 0.059, 0.057],
-  [0.26, 1.344, -0.035, 0.046, 0.054, 0.053, 0.052],
-  [0.34, 1.344, -0.037, 0.042, 0.048, 0.048, 0.047],
-  [0.412, 1.344, -0.039, 0.039, 0.043, 0.044, 0.044],
-  [0.47, 1.344, -0.038, 0.0395, 0.044, 0.044, 0.043],
-  [0.54, 1.344, -0.036, 0.0375, 0.041, 0.041, 0.04],
-  [0.59, 1.344, -0.035, 0.0365, 0.0385, 0.0385, 0.038],
-  [0.612, 1.344, -0.034, 0.0335, 0.035, 0.036, 0.0355],
-  [0.628, 1.344, -0.034, 0.026, 0.027, 0.029, 0.029],
+  [0.06, 1.322, -0.034, 0.056, 0.066, 0.056, 0.056],
+  [0.11, 1.329, -0.034, 0.0525, 0.066, 0.062, 0.06],
+  [0.155, 1.336, -0.034, 0.0485, 0.061, 0.0615, 0.059],
+  [0.2, 1.342, -0.034, 0.0455, 0.054, 0.054, 0.053],
+  [0.26, 1.344, -0.035, 0.0425, 0.049, 0.048, 0.048],
+  [0.34, 1.344, -0.037, 0.039, 0.044, 0.0435, 0.043],
+  [0.412, 1.344, -0.039, 0.0365, 0.0395, 0.0405, 0.041],
+  [0.47, 1.344, -0.038, 0.037, 0.041, 0.041, 0.0405],
+  [0.54, 1.344, -0.036, 0.0355, 0.0385, 0.0385, 0.038],
+  [0.59, 1.344, -0.035, 0.035, 0.0365, 0.0375, 0.037],
+  [0.61, 1.344, -0.034, 0.0335, 0.0345, 0.0365, 0.036],
+  [0.625, 1.344, -0.034, 0.026, 0.027, 0.03, 0.0298],
 ];
 
 const CUFF: readonly Section[] = [
@@ -48,25 +51,20 @@ const CUFF: readonly Section[] = [
   [0.661, 1.344, -0.034, 0.0258, 0.0268, 0.0318, 0.0314],
 ];
 
-/** The inside of the cuff, around the wrist. */
-const CUFF_HOLE: readonly Section[] = [
-  [0.632, 1.344, -0.034, 0.0195, 0.0205, 0.0265, 0.026],
-  [0.68, 1.344, -0.034, 0.0215, 0.0225, 0.0285, 0.0285],
-];
-
 /** Cloth gathers where it is pressed together: at elbow, wrist, armpit, waist and above the hem. */
 function sweaterFolds(p: Vec3): number {
   const [x, y, z] = p;
   const elbow =
-    0.0022 * bell(x - 0.412, 0.05) * wave(p, [1, 0.35, 0.25], 0.043, 0.4) * smoothstep(0.06, -0.04, z + 0.03);
-  const wrist = 0.0017 * bell(x - 0.575, 0.03) * wave(p, [1, 0.2, -0.3], 0.028, 1.1);
+    0.0024 * bell(x - 0.405, 0.045) * wave(p, [1, 0.3, 0.2], 0.05, 0.4) * smoothstep(0.05, -0.06, z + 0.036);
+  const inner =
+    0.0022 * bell(x - 0.418, 0.03) * wave(p, [1, -0.5, 0], 0.034, 1) * smoothstep(-0.02, 0.03, z + 0.036);
+  const wrist = 0.0015 * bell(x - 0.57, 0.022) * wave(p, [1, 0.25, -0.3], 0.032, 1.1);
   const armpit =
-    0.0032 * spot(p, [0.17, 1.27, -0.02], [0.045, 0.055, 0.09]) * wave(p, [0.75, 0.65, 0], 0.05, 0);
-  const waist =
-    0.0024 * bell(y - 1.02, 0.06) * smoothstep(0.04, 0.12, x) * wave(p, [0.25, 1, 0.2], 0.058, 1.4 + 2.2 * z);
-  const hem = 0.0022 * bell(y - 0.94, 0.035) * wave(p, [1, 0.3, 0.8], 0.085, 0.6);
-  const front = 0.0016 * spot(p, [0.07, 1.12, 0.08], [0.06, 0.07, 0.06]) * wave(p, [0.8, -0.5, 0], 0.07, 2);
-  return elbow + wrist + armpit + waist + hem + front;
+    0.0036 * spot(p, [0.16, 1.262, -0.02], [0.04, 0.05, 0.09]) * wave(p, [0.8, 0.6, 0], 0.055, 0);
+  // Drawn from the flank down to the front and back, as cloth hangs from the chest to the hem.
+  const flank = 0.0026 * bell(y - 1.03, 0.05) * smoothstep(0.05, 0.13, x) * wave(p, [0, 1, 0.9], 0.075, 1.4);
+  const back = 0.0022 * spot(p, [0.05, 1.03, -0.12], [0.06, 0.05, 0.05]) * wave(p, [-0.35, 1, 0], 0.065, 2);
+  return elbow + inner + wrist + armpit + flank + back;
 }
 
 function sweaterField(): Field {
@@ -75,26 +73,45 @@ function sweaterField(): Field {
   return (p) => smoothMin(torso(p), arm(p), 0.04) + sweaterFolds(p);
 }
 
-/** A ring of ribs around the neck: a tilted band between two radii. */
-function collarField({ collar }: Character): Field {
-  const [, y, z] = collar.centre;
-  const inner = collar.radius + 0.0035;
-  return (p) => {
-    const w = p[2] - z;
-    // Lower in front than at the nape; leaning in towards the top.
-    const height = p[1] - (y - 0.008 - w * 0.36);
-    const round = Math.hypot(p[0] * 0.97, w * 1.0);
-    const lean = inner + 0.0055 - height * 0.28;
-    const across = Math.abs(round - lean) - 0.0052;
-    return smoothMax(across, Math.abs(height) - 0.017, 0.007);
+/** Metres that the collar sinks per metre forwards. */
+const COLLAR_TILT = 0.36;
+/** Distance from the neck and height over the collar's plane of the ring around the neck, from outside below over the rim to inside. */
+const COLLAR_PROFILE: readonly (readonly [number, number])[] = [
+  [0.0115, -0.012],
+  [0.0135, -0.007],
+  [0.0122, 0.004],
+  [0.0095, 0.013],
+  [0.008, 0.0155],
+  [0.0058, 0.0165],
+  [0.004, 0.0145],
+  [0.0025, 0.006],
+  [0.002, -0.016],
+];
+
+const collarRings = ({ collar }: Character): Ring[] =>
+  COLLAR_PROFILE.map(([far, height]) => (angle) => {
+    const reach = collar.radius + far;
+    const forwards = Math.cos(angle) * reach;
+    return [
+      Math.sin(angle) * reach * 1.02,
+      collar.centre[1] - 0.008 - COLLAR_TILT * forwards + height,
+      collar.centre[2] + forwards,
+    ];
+  });
+
+/** What the sweater lacks inside the collar: everything over the collar's plane near the neck. */
+const neckOpening =
+  ({ collar }: Character): Field =>
+  (p) => {
+    const [w, plane] = [p[2] - collar.centre[2], above(collar.centre, -COLLAR_TILT)];
+    return smoothMax(plane(p) + 0.012, Math.hypot(p[0], w) - collar.radius - 0.022, 0.012);
   };
-}
 
 const PELVIS: readonly Section[] = [
   [0.775, 0, -0.014, 0.12, 0.12, 0.075, 0.09],
-  [0.82, 0, -0.014, 0.157, 0.157, 0.094, 0.114],
-  [0.87, 0, -0.016, 0.164, 0.164, 0.1, 0.12],
-  [0.92, 0, -0.017, 0.16, 0.16, 0.1, 0.112],
+  [0.82, 0, -0.014, 0.15, 0.15, 0.093, 0.113],
+  [0.87, 0, -0.016, 0.156, 0.156, 0.098, 0.118],
+  [0.92, 0, -0.017, 0.152, 0.152, 0.098, 0.11],
   [0.965, 0, -0.018, 0.148, 0.148, 0.096, 0.098],
 ];
 
@@ -108,9 +125,9 @@ const LEG: readonly Section[] = [
   [0.473, 0.086, 0.003, 0.0555, 0.053, 0.056, 0.054],
   [0.53, 0.0855, 0.004, 0.059, 0.056, 0.059, 0.058],
   [0.61, 0.085, 0.001, 0.068, 0.064, 0.068, 0.068],
-  [0.69, 0.084, -0.004, 0.0765, 0.071, 0.078, 0.08],
-  [0.77, 0.083, -0.01, 0.083, 0.076, 0.085, 0.096],
-  [0.84, 0.08, -0.014, 0.082, 0.076, 0.084, 0.108],
+  [0.69, 0.0825, -0.004, 0.0735, 0.071, 0.077, 0.08],
+  [0.77, 0.08, -0.01, 0.078, 0.075, 0.084, 0.096],
+  [0.84, 0.076, -0.014, 0.07, 0.068, 0.08, 0.1],
 ];
 
 function jeansFolds(p: Vec3): number {
@@ -138,97 +155,74 @@ function jeansField(): Field {
   return (p) => smoothMin(pelvis(p), legs(p), 0.03) + jeansFolds(p) + seam(p);
 }
 
-/** The turned-up end of a trouser leg. */
-function turnUp(): Field {
-  const shell = loft(
-    1,
-    grown(
-      [
-        [0.066, 0.0875, -0.027, 0.048, 0.046, 0.05, 0.05],
-        [0.112, 0.0875, -0.0265, 0.0475, 0.0455, 0.0485, 0.05],
-      ],
-      0.0048,
-    ),
-    0.006,
-  );
-  const hole = loft(
-    1,
-    [
-      [0.02, 0.0875, -0.027, 0.0445, 0.0425, 0.0465, 0.0465],
-      [0.09, 0.0875, -0.027, 0.0445, 0.0425, 0.0465, 0.0465],
-    ],
-    0.004,
-  );
-  return without(shell, hole, 0.005);
-}
+const TURN_UP: readonly Section[] = [
+  [0.113, 0.0875, -0.0265, 0.0475, 0.0455, 0.0485, 0.05],
+  [0.1125, 0.0875, -0.0265, 0.0505, 0.0485, 0.0515, 0.053],
+  [0.109, 0.0875, -0.0265, 0.0515, 0.0495, 0.0525, 0.054],
+  [0.09, 0.0875, -0.0268, 0.052, 0.05, 0.053, 0.0545],
+  [0.066, 0.0875, -0.027, 0.0518, 0.0498, 0.0535, 0.0545],
+];
+
+const HEM: readonly Section[] = [
+  [0.889, 0, -0.014, 0.163, 0.163, 0.11, 0.125],
+  [0.886, 0, -0.014, 0.1658, 0.1658, 0.1128, 0.1285],
+  [0.88, 0, -0.014, 0.1665, 0.1665, 0.1135, 0.1295],
+  [0.856, 0, -0.014, 0.1665, 0.1665, 0.1125, 0.1305],
+  [0.835, 0, -0.014, 0.164, 0.164, 0.11, 0.129],
+];
+
+/** Metres of cloth that one picture covers. */
+const KNIT = 0.036;
+const TWILL = 0.03;
+/** How often the picture goes around the torso, a sleeve, a leg: whole numbers, so that seams do not show. */
+const AROUND = { torso: 24, sleeve: 7, leg: 13 };
+
+const turnsOf = (angle: number, turns: number) => (angle / (2 * Math.PI)) * turns;
+
+/** The right half has the left one's coordinates: the knit is mirrored at the middle, and runs on. */
+const torsoChart: Chart = {
+  name: "torso",
+  turns: 0,
+  uv: ([x, y, z]) => [turnsOf(Math.atan2(x, z + 0.024), AROUND.torso), -y / KNIT],
+};
+/** The seam is under the arm. */
+const sleeveChart: Chart = {
+  name: "sleeve",
+  turns: AROUND.sleeve,
+  uv: ([x, y, z]) => [turnsOf(Math.atan2(z + 0.036, y - 1.34), AROUND.sleeve), x / KNIT],
+};
+/** The seam is on the inner side. */
+const legChart: Chart = {
+  name: "leg",
+  turns: AROUND.leg,
+  uv: ([x, y, z]) => [turnsOf(Math.atan2(z + 0.012, x - 0.085), AROUND.leg), -y / TWILL],
+};
+
+/** A sleeve begins at a seam from the top of the shoulder into the armpit. */
+const sweaterChart = ([x, y]: Vec3): Chart =>
+  0.85 * (x - 0.13) + 0.4 * (y - 1.33) > 0 ? sleeveChart : torsoChart;
 
 export function realisticOutfit(character: Character, joints: Joints): Outfit {
   const { colours } = character;
-  const neckHole = loft(
-    1,
-    [
-      [1.345, 0, -0.03, 0.045, 0.045, 0.05, 0.045],
-      [1.375, 0, -0.024, 0.0605, 0.0605, 0.061, 0.0605],
-      [1.47, 0, -0.02, 0.0615, 0.0615, 0.0615, 0.0615],
-    ],
-    0.01,
-  );
-  const hem = loft(
-    1,
-    [
-      [0.832, 0, -0.014, 0.1685, 0.1685, 0.109, 0.127],
-      [0.85, 0, -0.014, 0.1715, 0.1715, 0.112, 0.13],
-      [0.885, 0, -0.014, 0.1705, 0.1705, 0.1115, 0.127],
-    ],
-    0.008,
-  );
-  const hemHole = loft(
-    1,
-    [
-      [0.8, 0, -0.015, 0.1655, 0.1655, 0.103, 0.1225],
-      [0.85, 0, -0.015, 0.1655, 0.1655, 0.103, 0.1225],
-    ],
-    0.01,
-  );
+  const denim = denimPicture();
   const sweater = { part: "Top", material: "top" } as const;
+  const ribs = { part: "TopRibs", material: "ribs" } as const;
+  const turnUps = { part: "TurnUps", material: "turnUps" } as const;
   const jeans = { part: "Bottom", material: "bottom" } as const;
   const pieces: Piece[] = [
     {
       ...sweater,
-      field: without(sweaterField(), neckHole, 0.006),
+      field: without(sweaterField(), neckOpening(character), 0.008),
       side: "middle",
       min: [0, 0.85, -0.2],
       max: [0.65, 1.43, 0.15],
       cell: 0.01,
-      triangles: 2300,
+      chart: sweaterChart,
+      triangles: 1900,
     },
-    {
-      ...sweater,
-      field: without(hem, hemHole, 0.006),
-      side: "middle",
-      min: [0, 0.82, -0.17],
-      max: [0.19, 0.9, 0.12],
-      cell: 0.007,
-      triangles: 420,
-    },
-    {
-      ...sweater,
-      field: without(loft(0, CUFF, 0.006), loft(0, CUFF_HOLE, 0.004), 0.004),
-      side: "left",
-      min: [0.595, 1.3, -0.08],
-      max: [0.675, 1.39, 0.01],
-      cell: 0.0045,
-      triangles: 420,
-    },
-    {
-      ...sweater,
-      field: collarField(character),
-      side: "middle",
-      min: [0, 1.33, -0.12],
-      max: [0.09, 1.45, 0.08],
-      cell: 0.0045,
-      triangles: 520,
-    },
+    { ...ribs, mesh: band(ringsOf(1, cuffSections(HEM, 0.005, 0.03)), 24, true, [90, 1]) },
+    { ...ribs, mesh: band(ringsOf(0, cuffSections(CUFF, 0.0042, 0.022)), 20, false, [22, 1]) },
+    { ...ribs, mesh: band(collarRings(character), 18, true, [44, 1]) },
     {
       ...jeans,
       field: jeansField(),
@@ -236,26 +230,20 @@ export function realisticOutfit(character: Character, joints: Joints): Outfit {
       min: [0, 0.05, -0.18],
       max: [0.19, 0.99, 0.13],
       cell: 0.009,
-      triangles: 1900,
+      chart: () => legChart,
+      triangles: 1400,
     },
-    {
-      ...jeans,
-      field: turnUp(),
-      side: "left",
-      min: [0.02, 0.05, -0.1],
-      max: [0.16, 0.13, 0.05],
-      cell: 0.006,
-      triangles: 360,
-      tint: () => [1.9, 1.9, 1.8].map((part) => part / 2.2) as unknown as Vec3,
-    },
+    { ...turnUps, mesh: band(ringsOf(1, cuffSections(TURN_UP, 0.004, 0.03)), 22, false, [12, 2]) },
     ...shoePieces(character, joints),
-    handPiece(joints, 2700),
+    ...handPieces(joints, 2050),
   ];
   return {
     pieces,
     materials: {
-      top: { colour: colours.top, shade: "#1f5a66", roughness: 0.92 },
-      bottom: { colour: colours.bottom, shade: "#222b40", roughness: 0.85 },
+      top: { colour: colours.top, shade: "#1f5a66", roughness: 0.92, normalPicture: knitPicture() },
+      ribs: { colour: colours.top, shade: "#1f5a66", roughness: 0.92, normalPicture: ribPicture() },
+      turnUps: { colour: "#6f7f9c", shade: "#4a5673", roughness: 0.85, normalPicture: denim },
+      bottom: { colour: colours.bottom, shade: "#222b40", roughness: 0.85, normalPicture: denim },
       shoes: { colour: colours.shoes, shade: "#b9b6bd", roughness: 0.6 },
       accent: { colour: colours.accent, shade: "#a8702a", roughness: 0.7 },
     },

@@ -4,8 +4,9 @@ import type { Character } from "../character";
 import { capsule, ellipsoid, type Field, smoothMax, smoothMin } from "../math/fields";
 import { bell, smoothstep } from "../math/vec";
 import type { Vec3 } from "../model";
-import { grown, joined, loft, type Section, twin, without } from "./loft";
-import { handPiece, type Outfit, spot, wave } from "./outfit";
+import { band, cuffSections, ringsOf } from "./band";
+import { joined, loft, type Section, twin, without } from "./loft";
+import { handPieces, type Outfit, spot, wave } from "./outfit";
 import type { Piece } from "./piece";
 import type { Joints } from "./proportions";
 import { shoePieces } from "./shoes";
@@ -46,9 +47,18 @@ const CUFF: readonly Section[] = [
   [0.5, 1.086, -0.024, 0.0242, 0.0252, 0.029, 0.029],
 ];
 
-const CUFF_HOLE: readonly Section[] = [
-  [0.472, 1.086, -0.024, 0.0178, 0.0188, 0.0225, 0.0225],
-  [0.52, 1.086, -0.024, 0.0195, 0.0205, 0.0245, 0.0245],
+const HEM: readonly Section[] = [
+  [0.704, 0, -0.012, 0.128, 0.128, 0.094, 0.098],
+  [0.69, 0, -0.012, 0.133, 0.133, 0.098, 0.103],
+  [0.672, 0, -0.012, 0.1345, 0.1345, 0.099, 0.1045],
+  [0.654, 0, -0.012, 0.1325, 0.1325, 0.097, 0.1025],
+];
+
+const SOCK: readonly Section[] = [
+  [0.1, 0.069, -0.027, 0.0355, 0.0355, 0.0385, 0.0385],
+  [0.125, 0.069, -0.0265, 0.037, 0.037, 0.0395, 0.04],
+  [0.145, 0.069, -0.0255, 0.0375, 0.0375, 0.0395, 0.0415],
+  [0.157, 0.069, -0.025, 0.0365, 0.0365, 0.0385, 0.0405],
 ];
 
 function hoodieFolds(p: Vec3): number {
@@ -179,45 +189,6 @@ function stringFields(hoodie: Field): { cord: Field; tip: Field } {
 export function stylisedOutfit(character: Character, joints: Joints): Outfit {
   const { colours } = character;
   const hoodie = hoodieField();
-  const hem = loft(
-    1,
-    [
-      [0.652, 0, -0.012, 0.13, 0.13, 0.094, 0.1],
-      [0.668, 0, -0.012, 0.134, 0.134, 0.098, 0.104],
-      [0.7, 0, -0.012, 0.132, 0.132, 0.097, 0.102],
-    ],
-    0.009,
-  );
-  const hemHole = loft(
-    1,
-    [
-      [0.62, 0, -0.012, 0.126, 0.126, 0.09, 0.096],
-      [0.672, 0, -0.012, 0.126, 0.126, 0.09, 0.096],
-    ],
-    0.01,
-  );
-  const sock = without(
-    loft(
-      1,
-      grown(
-        [
-          [0.1, 0.069, -0.027, 0.033, 0.033, 0.036, 0.036],
-          [0.15, 0.069, -0.0255, 0.034, 0.034, 0.036, 0.038],
-        ],
-        0.0035,
-      ),
-      0.008,
-    ),
-    loft(
-      1,
-      [
-        [0.13, 0.069, -0.026, 0.032, 0.032, 0.034, 0.036],
-        [0.18, 0.069, -0.024, 0.034, 0.034, 0.036, 0.039],
-      ],
-      0.004,
-    ),
-    0.004,
-  );
   const { cord, tip } = stringFields(hoodie);
   const top = { part: "Top", material: "top" } as const;
   const trim = { part: "Trim", material: "accent" } as const;
@@ -251,24 +222,8 @@ export function stylisedOutfit(character: Character, joints: Joints): Outfit {
       triangles: 300,
       isThin: true,
     },
-    {
-      ...trim,
-      field: without(hem, hemHole, 0.006),
-      side: "middle",
-      min: [0, 0.635, -0.14],
-      max: [0.15, 0.72, 0.11],
-      cell: 0.006,
-      triangles: 420,
-    },
-    {
-      ...trim,
-      field: without(loft(0, CUFF, 0.006), loft(0, CUFF_HOLE, 0.004), 0.004),
-      side: "left",
-      min: [0.43, 1.04, -0.07],
-      max: [0.515, 1.13, 0.02],
-      cell: 0.0045,
-      triangles: 380,
-    },
+    { ...trim, mesh: band(ringsOf(1, cuffSections(HEM, 0.006, 0.03)), 30, true, [30, 1]) },
+    { ...trim, mesh: band(ringsOf(0, cuffSections(CUFF, 0.0048, 0.02)), 26, false, [16, 1]) },
     {
       part: "Strings",
       material: "white",
@@ -303,15 +258,10 @@ export function stylisedOutfit(character: Character, joints: Joints): Outfit {
     {
       part: "Socks",
       material: "white",
-      field: sock,
-      side: "left",
-      min: [0.02, 0.085, -0.08],
-      max: [0.12, 0.165, 0.025],
-      cell: 0.005,
-      triangles: 220,
+      mesh: band(ringsOf(1, cuffSections(SOCK, 0.005, 0.03)), 26, false, [8, 1]),
     },
     ...shoePieces(character, joints),
-    handPiece(joints, 2200),
+    ...handPieces(joints, 2200),
   ];
   const outline = 0.0012;
   return {

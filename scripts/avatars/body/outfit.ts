@@ -5,7 +5,7 @@ import type { Character } from "../character";
 import { ellipsoid, type Field } from "../math/fields";
 import { add, bell, smoothstep } from "../math/vec";
 import type { Collider, Material, Vec3 } from "../model";
-import { handField, handScale, handTint } from "./hands";
+import { handField, handScale, handTint, nails } from "./hands";
 import { flatCapsule } from "./loft";
 import type { Piece } from "./piece";
 import type { Joints } from "./proportions";
@@ -34,13 +34,17 @@ export const wave = (p: Vec3, direction: Vec3, length: number, phase: number): n
 export const spot = (p: Vec3, at: Vec3, widths: Vec3): number =>
   bell(p[0] - at[0], widths[0]) * bell(p[1] - at[1], widths[1]) * bell(p[2] - at[2], widths[2]);
 
-export function handPiece(joints: Joints, triangles: number): Piece {
+/** Times the skin's colour, linear. */
+const NAIL_TINT: Vec3 = [1, 0.8, 0.8];
+
+export function handPieces(joints: Joints, triangles: number): Piece[] {
   const size = handScale(joints);
   const [x, y, z] = joints.hand;
-  return {
-    part: "Hands",
-    material: "skin",
-    field: handField(joints),
+  const field = handField(joints);
+  const skin = { part: "Hands", material: "skin" } as const;
+  const hand: Piece = {
+    ...skin,
+    field,
     side: "left",
     min: add([x, y, z], [-0.036 * size, -0.05 * size, -0.07 * size]),
     max: add([x, y, z], [0.19 * size, 0.035 * size, 0.095 * size]),
@@ -48,6 +52,7 @@ export function handPiece(joints: Joints, triangles: number): Piece {
     triangles,
     tint: handTint(joints),
   };
+  return [hand, ...nails(joints, field).map((mesh): Piece => ({ ...skin, mesh, tint: () => NAIL_TINT }))];
 }
 
 /** Neck and a lower head, for shade only. */

@@ -2,10 +2,10 @@
 // What the pieces are stands in the outfits.
 import type { Character } from "../character";
 import { type Field, gradient } from "../math/fields";
-import type { Mesh } from "../math/mesh";
+import { type Mesh, normalsOf } from "../math/mesh";
 import { simplify } from "../math/simplify";
 import { halfSurfaceNets, surfaceNets } from "../math/surface-nets";
-import { add, along, clamp, dot, length, mirrored, scale, sub, unit } from "../math/vec";
+import { add, along, clamp, length, mirrored, scale, sub, unit } from "../math/vec";
 import type { Influences, Part, Vec3 } from "../model";
 import type { Joints, RestMap } from "./proportions";
 import { influencesOf, mirroredInfluences, type Shares, sharesAt } from "./weights";
@@ -17,10 +17,19 @@ export interface Chart {
   readonly uv: (p: Vec3) => readonly [number, number];
 }
 
-export interface Piece {
+/** What pieces of both makes have. */
+interface Common {
   /** Name of the part that it is put into. */
   readonly part: string;
   readonly material: string;
+  /** Times the material's colour, linear, before shading; default white. */
+  readonly tint?: (p: Vec3, normal: Vec3) => Vec3;
+  /** Changes the shares that the place gives. */
+  readonly follow?: (shares: Shares, p: Vec3) => Shares;
+}
+
+/** Made by surface nets. */
+export interface Solid extends Common {
   readonly field: Field;
   /** `middle`: its own mirror image. `left`: wholly at x > 0, and once more on the right. */
   readonly side: "middle" | "left";
@@ -30,15 +39,21 @@ export interface Piece {
   readonly cell: number;
   /** Triangles of one half after decimation, about. */
   readonly triangles: number;
-  /** Times the material's colour, linear, before shading; default white. */
-  readonly tint?: (p: Vec3, normal: Vec3) => Vec3;
   /** Which chart the triangle around a place belongs to; default none (0, 0). */
   readonly chart?: (p: Vec3) => Chart;
-  /** Changes the shares that the place gives. */
-  readonly follow?: (shares: Shares, p: Vec3) => Shares;
   /** Does not darken others. */
   readonly isThin?: boolean;
 }
+
+/** Made beforehand; open edges are hidden in other pieces. Vertices at x = 0 are its middle. */
+export interface Sheet extends Common {
+  readonly mesh: Mesh & {
+    readonly uvs?: readonly (readonly [number, number])[];
+    readonly normals?: readonly Vec3[];
+  };
+}
+
+export type Piece = Solid | Sheet;
 
 /** Vertices of the left half, one array per property. */
 interface Half extends Mesh {
@@ -73,7 +88,7 @@ function openness({ surroundings, reach }: Shading, p: Vec3, normal: Vec3): numb
   return clamp(1 - missing / most, 0, 1);
 }
 
-function meshOf(piece: Piece): Mesh & { normals: Vec3[] } {
+function meshOf(piece: Solid): Mesh & { normals: Vec3[] } {
   const whole = (piece.side === "middle" ? halfSurfaceNets : surfaceNets)(piece.field, piece);
   const step = piece.cell * 0.35;
   const normalAt = (p: Vec3): Vec3 => {
@@ -92,7 +107,7 @@ function meshOf(piece: Piece): Mesh & { normals: Vec3[] } {
 
 /** Vertices that stand in several charts, or on both sides of a chart's seam, become several. */
 function charted(
-  piece: Piece,
+  piece: Solid,
   mesh: Mesh,
 ): { mesh: Mesh; from: number[]; uvs: (readonly [number, number])[] } {
   const { chart } = piece;
@@ -128,14 +143,41 @@ function charted(
   return { mesh: { places: from.map((vertex) => mesh.places[vertex] as Vec3), triangles }, from, uvs };
 }
 
-function halfOf(piece: Piece, shading: Shading, joints: Joints, character: Character): Half {
+/** Normals of a sheet whose vertices on one place share them, and which is mirrored at x = 0. */
+function sheetNormals(mesh: Mesh): Vec3[] {
+  const first = new Map<string, number>();
+  const same = mesh.places.map((place, vertex) => {
+    const key = place.join();
+    const known = first.get(key);
+    if (known === undefined) first.set(key, vertex);
+    return known ?? vertex;
+  });
+  const normals = normalsOf({ ...mesh, triangles: mesh.triangles.map((vertex) => same[vertex] as number) });
+  return same.map((vertex, at) => {
+    const [x, y, z] = normals[vertex] as Vec3;
+    return mesh.places[at]?.[0] === 0 ? unit([0, y, z]) : [x, y, z];
+  });
+}
+
+function shapeOf(piece: Piece): Pick<Half, "places" | "triangles" | "normals" | "uvs"> {
+  if ("mesh" in piece) {
+    const { mesh } = piece;
+    return {
+      ...mesh,
+      normals: mesh.normals ?? sheetNormals(mesh),
+      uvs: mesh.uvs ?? mesh.places.map(() => [0, 0] as const),
+    };
+  }
   const solid = meshOf(piece);
   const { mesh, from, uvs } = charted(piece, solid);
-  const normals = from.map((vertex) => solid.normals[vertex] as Vec3);
+  return { ...mesh, normals: from.map((vertex) => solid.normals[vertex] as Vec3), uvs };
+}
+
+function halfOf(piece: Piece, shading: Shading, joints: Joints, character: Character): Half {
+  const { normals, ...mesh } = shapeOf(piece);
   return {
     ...mesh,
     normals,
-    uvs,
     colours: mesh.places.map((p, vertex) => {
       const normal = normals[vertex] as Vec3;
       const light = 1 - shading.strength * (1 - openness(shading, p, normal));
@@ -149,7 +191,7 @@ function halfOf(piece: Piece, shading: Shading, joints: Joints, character: Chara
 }
 
 /** A half and its mirror image under the rest map. Vertices at x = 0 are shared. */
-export function wholeOf(half: Half, map: RestMap): Half {
+function wholeOf(half: Half, map: RestMap): Half {
   const count = half.places.length;
   const other: number[] = [];
   const copied: number[] = [];
@@ -193,7 +235,7 @@ function evened(influences: Influences): Influences {
 }
 
 /** Several wholes as one part. */
-export function partOf(name: string, material: string, wholes: readonly Half[]): Part {
+function partOf(name: string, material: string, wholes: readonly Half[]): Part {
   const triangles: number[] = [];
   let start = 0;
   for (const whole of wholes) {
@@ -219,20 +261,16 @@ export function partOf(name: string, material: string, wholes: readonly Half[]):
 /** The pieces as parts, in the order in which their parts are first named. */
 export function partsOf(
   pieces: readonly Piece[],
-  extra: readonly { part: string; material: string; half: Half }[],
   shading: Shading,
   joints: Joints,
   character: Character,
   map: RestMap,
 ): Part[] {
-  const made = [
-    ...pieces.map((piece) => ({
-      part: piece.part,
-      material: piece.material,
-      half: halfOf(piece, shading, joints, character),
-    })),
-    ...extra,
-  ];
+  const made = pieces.map((piece) => ({
+    part: piece.part,
+    material: piece.material,
+    half: halfOf(piece, shading, joints, character),
+  }));
   return [...new Set(made.map(({ part }) => part))].map((name) => {
     const own = made.filter(({ part }) => part === name);
     return partOf(
@@ -245,8 +283,8 @@ export function partsOf(
 
 /** The nearest of all pieces' surfaces on either side. */
 export function surroundingsOf(pieces: readonly Piece[], others: readonly Field[]): Field {
-  const solid = pieces.filter(({ isThin }) => isThin !== true);
-  const farFrom = ({ min, max }: Piece, p: Vec3) =>
+  const solid = pieces.filter((piece): piece is Solid => "field" in piece && piece.isThin !== true);
+  const farFrom = ({ min, max }: Solid, p: Vec3) =>
     length(sub(p, [clamp(p[0], min[0], max[0]), clamp(p[1], min[1], max[1]), clamp(p[2], min[2], max[2])]));
   return (p) => {
     const q: Vec3 = [Math.abs(p[0]), p[1], p[2]];
@@ -260,6 +298,3 @@ export function surroundingsOf(pieces: readonly Piece[], others: readonly Field[
     return nearest;
   };
 }
-
-export type { Half };
-export const facing = (normal: Vec3, direction: Vec3): number => Math.max(0, dot(normal, direction));

@@ -1,8 +1,9 @@
 // A sneaker of the left foot: sole, upper, toe cap, heel tab, laces.
 // Both characters have the same make; the stylised one's is stouter.
 import type { Character } from "../character";
-import { capsule, type Field, smoothMax, smoothMin } from "../math/fields";
-import { clamp } from "../math/vec";
+import { capsule, type Field, gradient, smoothMin, trace } from "../math/fields";
+import type { Mesh } from "../math/mesh";
+import { along, clamp, length, mixVec, sub } from "../math/vec";
 import type { Vec3 } from "../model";
 import { loft, type Section, within } from "./loft";
 import type { Piece } from "./piece";
@@ -91,22 +92,78 @@ function outline({ heel, ball, toe, turn }: Last, [ax, , az]: Vec3): Field {
   };
 }
 
-function soleField(last: Last, ankle: Vec3): Field {
+/** Rays and steps by which the outline is found before it is cut into equal lengths. */
+const RAYS = 360;
+const SOLE_COLUMNS = 36;
+
+/** The outline as places in equal distances, counter-clockwise seen from below, from the toe outwards. */
+function outlinePlaces(last: Last, ankle: Vec3): Vec3[] {
   const around = outline(last, ankle);
-  const { soleHeight, welt } = last;
-  return (p) => {
-    const z = p[2] - ankle[2];
-    // The sole rises a little towards the toe cap and at the heel.
-    const top = soleHeight + 0.004 * clamp((z - last.ball[0]) / 0.08, 0, 1) ** 2;
-    // A groove that parts the ground's half from the upper half.
-    const groove = 0.0014 * Math.exp(-(((p[1] - soleHeight * 0.45) / 0.0028) ** 2));
-    const side = around(p) - welt + 0.02 * Math.max(0, soleHeight * 0.5 - p[1]) * 0.3 + groove;
-    return Math.max(smoothMax(side, p[1] - top, 0.008), smoothMax(side, -p[1], 0.003));
-  };
+  const z = ankle[2] + (last.heel[0] + last.toe[0]) / 2;
+  const middle: Vec3 = [ankle[0] + last.turn * (z - ankle[2]), 0, z];
+  const rough = Array.from({ length: RAYS + 1 }, (_, n): Vec3 => {
+    const angle = (2 * Math.PI * n) / RAYS;
+    const direction: Vec3 = [Math.sin(angle), 0, Math.cos(angle)];
+    return along(
+      middle,
+      direction,
+      trace((p) => -around(p), middle, direction, 0.5),
+    );
+  });
+  const lengths = rough.map((place, n) => (n === 0 ? 0 : length(sub(place, rough[n - 1] as Vec3))));
+  const total = lengths.reduce((sum, part) => sum + part, 0);
+  let [at, walked] = [0, 0];
+  return Array.from({ length: SOLE_COLUMNS }, (_, n) => {
+    const wanted = (total * n) / SOLE_COLUMNS;
+    while (at < RAYS - 1 && walked + (lengths[at + 1] as number) < wanted) {
+      at += 1;
+      walked += lengths[at] as number;
+    }
+    return mixVec(rough[at] as Vec3, rough[at + 1] as Vec3, (wanted - walked) / (lengths[at + 1] as number));
+  });
+}
+
+/** Standing out from the upper, and share of the sole's height, from the hidden top over the welt to the ground. */
+const SOLE_PROFILE: readonly (readonly [number, number])[] = [
+  [-0.017, 0.9],
+  [-0.003, 0.985],
+  [-0.0008, 0.985],
+  [0.0003, 0.92],
+  [0.0004, 0.62],
+  [-0.0012, 0.55],
+  [-0.0012, 0.5],
+  [0.0008, 0.43],
+  [0.0006, 0.13],
+  [-0.0012, 0.035],
+  [-0.0042, 0],
+];
+
+function soleSheet(last: Last, ankle: Vec3): Mesh {
+  const around = outline(last, ankle);
+  const rim = outlinePlaces(last, ankle);
+  const places: Vec3[] = [];
+  const triangles: number[] = [];
+  for (const [out, share] of SOLE_PROFILE)
+    for (const place of rim) {
+      // The sole rises a little under the toe cap.
+      const rise = 1 + 0.2 * clamp((place[2] - ankle[2] - last.ball[0]) / 0.08, 0, 1) ** 2;
+      const [x, , z] = along(place, gradient(around, place), last.welt + out);
+      places.push([x, last.soleHeight * share * (share > 0.5 ? rise : 1), z]);
+    }
+  for (let row = 0; row + 1 < SOLE_PROFILE.length; ++row)
+    for (let n = 0; n < SOLE_COLUMNS; ++n) {
+      const [a, b] = [row * SOLE_COLUMNS + n, row * SOLE_COLUMNS + ((n + 1) % SOLE_COLUMNS)];
+      triangles.push(a, b + SOLE_COLUMNS, b, a, a + SOLE_COLUMNS, b + SOLE_COLUMNS);
+    }
+  const first = (SOLE_PROFILE.length - 1) * SOLE_COLUMNS;
+  places.push([ankle[0], 0, ankle[2] + (last.heel[0] + last.toe[0]) / 2]);
+  for (let n = 0; n < SOLE_COLUMNS; ++n)
+    triangles.push(places.length - 1, first + ((n + 1) % SOLE_COLUMNS), first + n);
+  return { places, triangles };
 }
 
 function upperField({ upper, turn, soleHeight }: Last, [ax, , az]: Vec3): Field {
-  const base = soleHeight * 0.7;
+  const base = soleHeight * 0.95;
   const sections = upper.map(
     ([z, breadth, height]): Section => [
       az + z,
@@ -168,10 +225,10 @@ export function shoePieces(character: Character, joints: Joints): Piece[] {
   );
   const plain: Vec3 = [0.86, 0.86, 0.87];
   return [
-    { ...shoe, field: soleField(last, ankle), cell: 0.006, triangles: 620 },
-    { ...shoe, field: upper, cell: 0.006, triangles: 520, tint: () => plain },
-    { ...shoe, field: cap, cell: 0.005, triangles: 180 },
-    { ...shoe, field: lacesField(last, ankle), cell: 0.0032, triangles: 260, isThin: true },
-    { ...shoe, part: "ShoeTabs", material: "accent", field: tab, cell: 0.005, triangles: 90, isThin: true },
+    { part: "Shoes", material: "shoes", mesh: soleSheet(last, ankle) },
+    { ...shoe, field: upper, cell: 0.006, triangles: 420, tint: () => plain },
+    { ...shoe, field: cap, cell: 0.005, triangles: 150 },
+    { ...shoe, field: lacesField(last, ankle), cell: 0.0032, triangles: 200, isThin: true },
+    { ...shoe, part: "ShoeTabs", material: "accent", field: tab, cell: 0.005, triangles: 80, isThin: true },
   ];
 }
