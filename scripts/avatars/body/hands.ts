@@ -10,7 +10,7 @@ import { FINGERS } from "./skeleton";
 /** Metres at the hand of a woman of 1.66 m; all are times the hand's scale. */
 const FINGER_WEB = 0.0035;
 const KNUCKLE_BLEND = 0.011;
-const THUMB_WEB = 0.016;
+const THUMB_WEB = 0.011;
 /** Thickness over breadth of fingers. */
 const FLATNESS = 0.92;
 
@@ -28,7 +28,7 @@ function fingerField({ joints: [a, b, c, d], radii: [ra, rb, rc, rd] }: Finger):
   // Pads under the bones and a little breadth at the joints make it flesh instead of pipes.
   const soft = [
     flatCapsule(
-      along(mid(a, b), up, -0.18 * ra),
+      along(mid(a, b), up, -0.11 * ra),
       along(mid(a, b), axis, ra * 0.3),
       ra * 0.93,
       rb * 0.9,
@@ -36,7 +36,7 @@ function fingerField({ joints: [a, b, c, d], radii: [ra, rb, rc, rd] }: Finger):
       0.95,
     ),
     flatCapsule(
-      along(mid(c, pad), up, -0.14 * rc),
+      along(mid(c, pad), up, -0.12 * rc),
       along(mid(c, pad), axis, rd * 0.4),
       rc * 0.93,
       rd * 0.98,
@@ -44,7 +44,7 @@ function fingerField({ joints: [a, b, c, d], radii: [ra, rb, rc, rd] }: Finger):
       0.95,
     ),
   ];
-  const k = ra * 0.35;
+  const k = ra * 0.22;
   return (p) => {
     let d = Number.POSITIVE_INFINITY;
     for (const field of bones) d = smoothMin(d, field(p), k);
@@ -60,26 +60,25 @@ function palmField(): Field {
   const palm = loft(
     0,
     [
-      [-0.07, 0.001, 0, 0.0185, 0.019, 0.0255, 0.0255],
       [-0.03, 0.001, 0, 0.0165, 0.0175, 0.0245, 0.0245],
       [0, 0.001, 0, 0.0155, 0.0175, 0.026, 0.0255],
       [0.02, 0.001, 0.0005, 0.0155, 0.0185, 0.031, 0.0295],
-      [0.045, 0.002, 0, 0.0145, 0.0175, 0.0355, 0.0365],
-      [0.066, 0.002, -0.001, 0.0125, 0.0145, 0.037, 0.0385],
-      [0.082, 0.002, -0.002, 0.0095, 0.0115, 0.036, 0.038],
+      [0.045, 0.002, 0, 0.0145, 0.0175, 0.034, 0.0365],
+      [0.066, 0.002, -0.001, 0.0125, 0.0145, 0.0355, 0.0385],
+      [0.082, 0.002, -0.002, 0.0095, 0.0115, 0.035, 0.038],
       [0.096, 0.001, -0.002, 0.007, 0.0085, 0.031, 0.033],
     ],
     0.012,
   );
-  const ball = flatCapsule([0.016, -0.009, 0.016], [0.048, -0.0155, 0.036], 0.0155, 0.012, [0, 1, 0], 0.95);
+  const ball = flatCapsule([0.018, -0.01, 0.0135], [0.047, -0.016, 0.036], 0.0145, 0.0125, [0, 1, 0], 0.95);
   const heel = flatCapsule([0.022, -0.007, -0.02], [0.058, -0.0075, -0.027], 0.0135, 0.0115, [0, 1, 0], 0.9);
-  const web = flatCapsule([0.045, -0.006, 0.026], [0.062, -0.007, 0.032], 0.0095, 0.0065, [0, 1, 0], 0.8);
+  const web = flatCapsule([0.04, -0.007, 0.024], [0.056, -0.009, 0.032], 0.009, 0.006, [0, 1, 0], 0.8);
   return (p) => {
     const d = smoothMin(smoothMin(palm(p), heel(p), 0.012), ball(p), 0.014);
     // A hollow in the middle of the palm, bones on the back.
     const hollow =
       0.0028 * bell(p[0] - 0.052, 0.018) * bell(p[2] + 0.002, 0.011) * smoothstep(0.004, -0.008, p[1]);
-    return smoothMin(d + hollow, web(p), 0.014);
+    return smoothMin(d + hollow, web(p), 0.01);
   };
 }
 
@@ -125,16 +124,17 @@ export function handField(joints: Joints): Field {
   };
 }
 
-/** Rows and columns of a nail's grid. */
-const NAIL = 5;
-/** Height above the skin in the middle; the rim goes as deep below it. Metres. */
-const NAIL_RISE = 0.0004;
+/** Places around a nail's rim. */
+const NAIL_COLUMNS = 10;
+/** Share of the way to the rim and height over the skin, metres: steep at the rim, so that the outline is clean. */
+const NAIL_RINGS: readonly (readonly [number, number])[] = [
+  [0.9, 0.0007],
+  [1.02, -0.001],
+];
+const NAIL_MIDDLE = 0.0011;
 
 /** A rounded plate that follows the finger's end, in the world; its rim sinks into the skin. */
-export function nails(
-  joints: Joints,
-  hand: Field,
-): { places: Vec3[]; triangles: number[]; normals: Vec3[] }[] {
+export function nails(joints: Joints, hand: Field): { places: Vec3[]; triangles: number[] }[] {
   return FINGERS.map((name) => {
     const { joints: places, radii } = joints.fingers[name];
     const [third, tip] = [add(joints.hand, places[2]), add(joints.hand, places[3])];
@@ -144,37 +144,28 @@ export function nails(
     const raw: Vec3 = name === "Thumb" ? unit([0, 0.8, 0.45]) : UP;
     const up = unit(sub(raw, scale(axis, dot(raw, axis))));
     const side = cross(axis, up);
-    const middle = along(tip, axis, -radius * 1.15);
-    const [halfLong, halfBroad] = [radius * 0.98, radius * (name === "Thumb" ? 0.95 : 0.84)];
-    const grid = Array.from({ length: NAIL * NAIL }, (_, n) => {
-      const [s, t] = [((n % NAIL) / (NAIL - 1)) * 2 - 1, (Math.floor(n / NAIL) / (NAIL - 1)) * 2 - 1];
-      // A square drawn in to a rounded shape.
-      const [x, y] = [s * Math.sqrt(1 - 0.38 * t * t), t * Math.sqrt(1 - 0.3 * s * s)];
-      const isRim = Math.max(Math.abs(s), Math.abs(t)) === 1;
-      const start = add(
-        along(along(middle, axis, x * halfLong), side, y * halfBroad),
-        scale(up, radius * 0.9),
-      );
+    const middle = along(tip, axis, -radius * 1.1);
+    const [halfLong, halfBroad] = [radius * 1.02, radius * (name === "Thumb" ? 0.92 : 0.8)];
+    const at = (x: number, y: number, rise: number): Vec3 => {
+      const start = along(along(along(middle, axis, x * halfLong), side, y * halfBroad), up, radius * 0.9);
       const onSkin = settle(hand, start);
-      const normal = gradient(hand, onSkin, radius * 0.25);
-      return { place: along(onSkin, normal, isRim ? -NAIL_RISE : NAIL_RISE), normal };
-    });
-    const triangles: number[] = [];
-    for (let j = 0; j < NAIL - 1; ++j)
-      for (let i = 0; i < NAIL - 1; ++i) {
-        const n = j * NAIL + i;
-        triangles.push(n, n + 1, n + NAIL + 1, n, n + NAIL + 1, n + NAIL);
-      }
-    const corner = sub((grid[1] as { place: Vec3 }).place, (grid[0] as { place: Vec3 }).place);
-    const down = sub((grid[NAIL] as { place: Vec3 }).place, (grid[0] as { place: Vec3 }).place);
-    const isInside = dot(cross(corner, down), up) < 0;
-    return {
-      places: grid.map(({ place }) => place),
-      normals: grid.map(({ normal }) => normal),
-      triangles: isInside
-        ? triangles.map((_, n) => triangles[n - (n % 3) + ((3 - (n % 3)) % 3)] as number)
-        : triangles,
+      return along(onSkin, gradient(hand, onSkin, radius * 0.25), rise);
     };
+    const rings = NAIL_RINGS.flatMap(([share, rise]) =>
+      Array.from({ length: NAIL_COLUMNS }, (_, n) => {
+        const angle = (2 * Math.PI * n) / NAIL_COLUMNS;
+        // Between an ellipse and a rectangle (Lame 1818).
+        const [c, s] = [Math.cos(angle), Math.sin(angle)];
+        const reach = share / (Math.abs(c) ** 2.6 + Math.abs(s) ** 2.6) ** (1 / 2.6);
+        return at(reach * c, reach * s, rise);
+      }),
+    );
+    const triangles: number[] = [];
+    for (let n = 0; n < NAIL_COLUMNS; ++n) {
+      const [a, b] = [1 + n, 1 + ((n + 1) % NAIL_COLUMNS)];
+      triangles.push(0, b, a, a, b, b + NAIL_COLUMNS, a, b + NAIL_COLUMNS, a + NAIL_COLUMNS);
+    }
+    return { places: [at(0, 0, NAIL_MIDDLE), ...rings], triangles };
   });
 }
 

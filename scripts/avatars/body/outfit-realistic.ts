@@ -74,11 +74,11 @@ function sweaterField(): Field {
 }
 
 /** Metres that the collar sinks per metre forwards. */
-const COLLAR_TILT = 0.36;
+const COLLAR_TILT = 0.3;
 /** Distance from the neck and height over the collar's plane of the ring around the neck, from outside below over the rim to inside. */
 const COLLAR_PROFILE: readonly (readonly [number, number])[] = [
-  [0.0115, -0.012],
-  [0.0135, -0.007],
+  [0.009, -0.021],
+  [0.0132, -0.011],
   [0.0122, 0.004],
   [0.0095, 0.013],
   [0.008, 0.0155],
@@ -104,7 +104,7 @@ const neckOpening =
   ({ collar }: Character): Field =>
   (p) => {
     const [w, plane] = [p[2] - collar.centre[2], above(collar.centre, -COLLAR_TILT)];
-    return smoothMax(plane(p) + 0.012, Math.hypot(p[0], w) - collar.radius - 0.022, 0.012);
+    return smoothMax(plane(p) - 0.013, Math.hypot(p[0], w) - collar.radius - 0.022, 0.012);
   };
 
 const PELVIS: readonly Section[] = [
@@ -235,7 +235,7 @@ export function realisticOutfit(character: Character, joints: Joints): Outfit {
     },
     { ...turnUps, mesh: band(ringsOf(1, cuffSections(TURN_UP, 0.004, 0.03)), 22, false, [12, 2]) },
     ...shoePieces(character, joints),
-    ...handPieces(joints, 2050),
+    ...handPieces(joints, 2350),
   ];
   return {
     pieces,

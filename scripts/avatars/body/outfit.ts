@@ -35,7 +35,7 @@ export const spot = (p: Vec3, at: Vec3, widths: Vec3): number =>
   bell(p[0] - at[0], widths[0]) * bell(p[1] - at[1], widths[1]) * bell(p[2] - at[2], widths[2]);
 
 /** Times the skin's colour, linear. */
-const NAIL_TINT: Vec3 = [1, 0.8, 0.8];
+const NAIL_TINT: Vec3 = [1, 0.84, 0.82];
 
 export function handPieces(joints: Joints, triangles: number): Piece[] {
   const size = handScale(joints);
@@ -51,8 +51,12 @@ export function handPieces(joints: Joints, triangles: number): Piece[] {
     cell: 0.0029 * size,
     triangles,
     tint: handTint(joints),
+    isFine: true,
   };
-  return [hand, ...nails(joints, field).map((mesh): Piece => ({ ...skin, mesh, tint: () => NAIL_TINT }))];
+  return [
+    hand,
+    ...nails(joints, field).map((mesh): Piece => ({ ...skin, mesh, tint: () => NAIL_TINT, isBright: true })),
+  ];
 }
 
 /** Neck and a lower head, for shade only. */

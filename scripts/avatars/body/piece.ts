@@ -41,6 +41,8 @@ export interface Solid extends Common {
   readonly triangles: number;
   /** Which chart the triangle around a place belongs to; default none (0, 0). */
   readonly chart?: (p: Vec3) => Chart;
+  /** Triangles go where the surface is round rather than everywhere alike. */
+  readonly isFine?: boolean;
   /** Does not darken others. */
   readonly isThin?: boolean;
 }
@@ -51,6 +53,8 @@ export interface Sheet extends Common {
     readonly uvs?: readonly (readonly [number, number])[];
     readonly normals?: readonly Vec3[];
   };
+  /** Lies so close to another piece that it would be darkened by it. */
+  readonly isBright?: boolean;
 }
 
 export type Piece = Solid | Sheet;
@@ -100,7 +104,7 @@ function meshOf(piece: Solid): Mesh & { normals: Vec3[] } {
     triangles: piece.triangles,
     attributes: normals,
     attributeWeights: [NORMAL_WEIGHT, NORMAL_WEIGHT, NORMAL_WEIGHT],
-    isEven: true,
+    evenness: piece.isFine === true ? "some" : "much",
   });
   return { ...simple, normals: simple.kept.map((vertex) => normals[vertex] as Vec3) };
 }
@@ -180,7 +184,8 @@ function halfOf(piece: Piece, shading: Shading, joints: Joints, character: Chara
     normals,
     colours: mesh.places.map((p, vertex) => {
       const normal = normals[vertex] as Vec3;
-      const light = 1 - shading.strength * (1 - openness(shading, p, normal));
+      const isBright = "mesh" in piece && piece.isBright === true;
+      const light = isBright ? 1 : 1 - shading.strength * (1 - openness(shading, p, normal));
       return scale(piece.tint?.(p, normal) ?? [1, 1, 1], light);
     }),
     influences: mesh.places.map((p) => {
@@ -190,14 +195,17 @@ function halfOf(piece: Piece, shading: Shading, joints: Joints, character: Chara
   };
 }
 
-/** A half and its mirror image under the rest map. Vertices at x = 0 are shared. */
+/** A half and its mirror image under the rest map. Vertices at x = 0 are shared where nothing speaks against it. */
 function wholeOf(half: Half, map: RestMap): Half {
   const count = half.places.length;
+  // The picture is mirrored at the middle, so its directions are not the same on both sides: no vertex serves both.
+  const isPictured = half.uvs.some(([u, v]) => u !== 0 || v !== 0);
   const other: number[] = [];
   const copied: number[] = [];
   for (const [vertex, place] of half.places.entries()) {
-    other.push(place[0] === 0 ? vertex : count + copied.length);
-    if (place[0] !== 0) copied.push(vertex);
+    const isShared = place[0] === 0 && !isPictured;
+    other.push(isShared ? vertex : count + copied.length);
+    if (!isShared) copied.push(vertex);
   }
   const both = <T>(values: readonly T[], mirror: (value: T) => T): T[] => [
     ...values,
@@ -220,9 +228,12 @@ function wholeOf(half: Half, map: RestMap): Half {
     ),
     colours: both(half.colours, same),
     uvs: both(half.uvs, same),
-    influences: half.influences
-      .map((influences, vertex) => (half.places[vertex]?.[0] === 0 ? evened(influences) : influences))
-      .concat(copied.map((vertex) => mirroredInfluences(half.influences[vertex] as Influences))),
+    influences: both(
+      half.influences.map((influences, vertex) =>
+        half.places[vertex]?.[0] === 0 ? evened(influences) : influences,
+      ),
+      mirroredInfluences,
+    ),
   };
 }
 

@@ -67,9 +67,9 @@ function fingersOf(scale: number, stout: number): Joints["fingers"] {
     Thumb: {
       joints: [
         sized([0.02, -0.009, 0.02]),
-        sized([0.05, -0.018, 0.045]),
-        sized([0.078, -0.024, 0.062]),
-        sized([0.102, -0.028, 0.073]),
+        sized([0.052, -0.0185, 0.0465]),
+        sized([0.082, -0.0245, 0.064]),
+        sized([0.1085, -0.0285, 0.0755]),
       ],
       radii: [0.0125 * scale, 0.0104 * scale * stout, 0.0092 * scale * stout, 0.0068 * scale * stout],
     },

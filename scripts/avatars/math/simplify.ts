@@ -15,8 +15,8 @@ export interface SimplifyOptions {
   readonly attributeWeights?: readonly number[];
   /** Vertices that must stay. */
   readonly isLocked?: (vertex: number) => boolean;
-  /** Whether triangles stay alike in size and shape (for parts that bend). */
-  readonly isEven?: boolean;
+  /** How much triangles stay alike in size and shape (for parts that bend); default not at all. */
+  readonly evenness?: "some" | "much";
 }
 
 export interface Simplified extends Mesh {
@@ -32,7 +32,7 @@ await MeshoptSimplifier.ready;
 /** The same input gives the same output. */
 export function simplify(mesh: Mesh, options: SimplifyOptions): Simplified {
   const places = Float32Array.from(mesh.places.flat());
-  const { attributes = [], attributeWeights = [], isLocked } = options;
+  const { attributes = [], attributeWeights = [], isLocked, evenness } = options;
   const width = attributeWeights.length;
   // meshoptimizer wants at least one attribute; one that is the same everywhere changes nothing.
   const values = Float32Array.from(
@@ -49,7 +49,11 @@ export function simplify(mesh: Mesh, options: SimplifyOptions): Simplified {
     isLocked ? Uint8Array.from(mesh.places, (_, vertex) => (isLocked(vertex) ? 1 : 0)) : null,
     Math.min(options.triangles * 3, mesh.triangles.length),
     options.error ?? NO_LIMIT,
-    ["ErrorAbsolute", ...(options.isEven ? (["Regularize"] as const) : [])],
+    [
+      "ErrorAbsolute",
+      ...(evenness === "much" ? (["Regularize"] as const) : []),
+      ...(evenness === "some" ? (["RegularizeLight"] as const) : []),
+    ],
   );
   const kept = [...new Set(indices)].sort((a, b) => a - b);
   const numberOf = new Map(kept.map((vertex, at) => [vertex, at]));
