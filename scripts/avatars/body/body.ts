@@ -5,7 +5,7 @@ import type { Bone, Collider, Material, Part } from "../model";
 import { collidersOf, neckField, type Outfit } from "./outfit";
 import { realisticOutfit } from "./outfit-realistic";
 import { stylisedOutfit } from "./outfit-stylised";
-import { partsOf, surroundingsOf } from "./piece";
+import { type MadePiece, made, partsOf, surroundingsOf } from "./piece";
 import { type BodyOptions, type Joints, jointsOf, restMapOf } from "./proportions";
 import { bonesOf } from "./skeleton";
 
@@ -21,19 +21,36 @@ export interface Body {
 }
 
 /** How dark folds and hollows are, and from how far they are darkened (metres). */
-const SHADE = { realistic: { strength: 0.75, reach: 0.05 }, stylised: { strength: 0.4, reach: 0.04 } };
+const SHADE = { realistic: { strength: 0.75, reach: 0.05 }, stylised: { strength: 0.35, reach: 0.04 } };
 const outfitOf = (character: Character, joints: Joints): Outfit =>
   character.file === "realistic" ? realisticOutfit(character, joints) : stylisedOutfit(character, joints);
+
+interface Made {
+  readonly pieces: readonly MadePiece[];
+  readonly materials: Readonly<Record<string, Material>>;
+}
+
+/** What does not depend on options takes seconds; bodies of other proportions share it. */
+const known = new WeakMap<Character, Made>();
+
+function madeFor(character: Character, joints: Joints): Made {
+  const before = known.get(character);
+  if (before !== undefined) return before;
+  const { pieces, materials } = outfitOf(character, joints);
+  const shading = { surroundings: surroundingsOf(pieces, [neckField(character)]), ...SHADE[character.file] };
+  const result = { pieces: made(pieces, shading, joints, character), materials };
+  known.set(character, result);
+  return result;
+}
 
 /** The same character and options give the same body to the bit. */
 export function makeBody(character: Character, options: BodyOptions = {}): Body {
   const joints = jointsOf(character);
   const map = restMapOf(joints, options);
-  const { pieces, materials } = outfitOf(character, joints);
-  const shading = { surroundings: surroundingsOf(pieces, [neckField(character)]), ...SHADE[character.file] };
+  const { pieces, materials } = madeFor(character, joints);
   return {
     bones: bonesOf(character, map),
-    parts: partsOf(pieces, shading, joints, character, map),
+    parts: partsOf(pieces, map),
     materials: { ...materials },
     colliders: collidersOf(character, joints),
     headShift: map.rise,

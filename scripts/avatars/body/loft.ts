@@ -47,6 +47,12 @@ function tableOf(sections: readonly Section[]): Float64Array {
   return table;
 }
 
+/** A number of a row of the table, towards the one in the next row. */
+function between(table: Float64Array, index: number, t: number): number {
+  const a = table[index] as number;
+  return a + ((table[index + 6] as number) - a) * t;
+}
+
 /** A body through `sections` (ascending) along an axis (0 x, 1 y, 2 z); its ends are flat, rounded by `round` metres. */
 export function loft(axis: 0 | 1 | 2, sections: readonly Section[], round = 0.01): Field {
   const table = tableOf(sections);
@@ -57,16 +63,15 @@ export function loft(axis: 0 | 1 | 2, sections: readonly Section[], round = 0.01
     const place = clamp((at - low) / (high - low), 0, 1) * TABLE;
     const cell = Math.min(Math.floor(place), TABLE - 1);
     const t = place - cell;
-    const value = (k: number) => {
-      const [a, b] = [table[cell * 6 + k] as number, table[cell * 6 + 6 + k] as number];
-      return a + (b - a) * t;
-    };
-    const [u, v] = [p[first] - value(0), p[second] - value(1)];
-    const a = value(u > 0 ? 2 : 3);
-    const b = value(v > 0 ? 4 : 5);
-    const [x, y] = [u / a, v / b];
+    const row = cell * 6;
+    const u = p[first] - between(table, row, t);
+    const v = p[second] - between(table, row + 1, t);
+    const a = between(table, row + (u > 0 ? 2 : 3), t);
+    const b = between(table, row + (v > 0 ? 4 : 5), t);
+    const x = u / a;
+    const y = v / b;
     const k0 = Math.sqrt(x * x + y * y);
-    const k1 = Math.sqrt((x / a) ** 2 + (y / b) ** 2);
+    const k1 = Math.sqrt((x * x) / (a * a) + (y * y) / (b * b));
     const across = k1 < 1e-6 ? -Math.min(a, b) : (k0 * (k0 - 1)) / k1;
     return smoothMax(across, Math.max(low - at, at - high), round);
   };
@@ -76,17 +81,23 @@ export function loft(axis: 0 | 1 | 2, sections: readonly Section[], round = 0.01
 export const grown = (sections: readonly Section[], grow: number): Section[] =>
   sections.map(([at, u, v, a, b, c, d]) => [at, u, v, a + grow, b + grow, c + grow, d + grow]);
 
+const square = (x: number) => x * x;
+
 /** A ball squeezed out along a straight line with flattened section: `up` is the direction in which it is `flat` times as thick. */
 export function flatCapsule(a: Vec3, b: Vec3, ra: number, rb: number, up: Vec3, flat: number): Field {
   const [ax, ay, az] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
   const squared = ax * ax + ay * ay + az * az || 1e-12;
   return (p) => {
-    const [x, y, z] = [p[0] - a[0], p[1] - a[1], p[2] - a[2]];
+    const x = p[0] - a[0];
+    const y = p[1] - a[1];
+    const z = p[2] - a[2];
     const t = clamp((x * ax + y * ay + z * az) / squared, 0, 1);
-    const [u, v, w] = [x - ax * t, y - ay * t, z - az * t];
+    const u = x - ax * t;
+    const v = y - ay * t;
+    const w = z - az * t;
     const raised = (u * up[0] + v * up[1] + w * up[2]) * (1 / flat - 1);
     const reach = Math.sqrt(
-      (u + up[0] * raised) ** 2 + (v + up[1] * raised) ** 2 + (w + up[2] * raised) ** 2,
+      square(u + up[0] * raised) + square(v + up[1] * raised) + square(w + up[2] * raised),
     );
     return (reach - (ra + (rb - ra) * t)) * Math.min(1, flat);
   };

@@ -4,7 +4,7 @@ import type { Character } from "../character";
 import { capsule, ellipsoid, type Field, smoothMax, smoothMin } from "../math/fields";
 import { bell, smoothstep } from "../math/vec";
 import type { Vec3 } from "../model";
-import { band, cuffSections, ringsOf } from "./band";
+import { band, cuffSections, type Ring, ringsOf } from "./band";
 import { joined, loft, type Section, twin, without } from "./loft";
 import { handPieces, type Outfit, spot, wave } from "./outfit";
 import type { Piece } from "./piece";
@@ -41,36 +41,66 @@ const ARM: readonly Section[] = [
 ];
 
 const CUFF: readonly Section[] = [
-  [0.444, 1.086, -0.024, 0.0255, 0.0265, 0.03, 0.03],
-  [0.462, 1.086, -0.024, 0.0265, 0.0275, 0.031, 0.031],
-  [0.486, 1.086, -0.024, 0.0248, 0.0258, 0.0295, 0.0295],
-  [0.5, 1.086, -0.024, 0.0242, 0.0252, 0.029, 0.029],
+  [0.444, 1.086, -0.024, 0.0225, 0.0235, 0.027, 0.027],
+  [0.462, 1.086, -0.024, 0.0232, 0.0242, 0.028, 0.028],
+  [0.482, 1.086, -0.024, 0.0218, 0.0228, 0.0272, 0.027],
+  [0.497, 1.086, -0.024, 0.021, 0.022, 0.0262, 0.026],
 ];
 
 const HEM: readonly Section[] = [
-  [0.704, 0, -0.012, 0.128, 0.128, 0.094, 0.098],
-  [0.69, 0, -0.012, 0.133, 0.133, 0.098, 0.103],
-  [0.672, 0, -0.012, 0.1345, 0.1345, 0.099, 0.1045],
-  [0.654, 0, -0.012, 0.1325, 0.1325, 0.097, 0.1025],
+  [0.706, 0, -0.012, 0.129, 0.129, 0.094, 0.098],
+  [0.69, 0, -0.012, 0.134, 0.134, 0.099, 0.104],
+  [0.672, 0, -0.012, 0.1355, 0.1355, 0.1, 0.1055],
+  [0.652, 0, -0.012, 0.1335, 0.1335, 0.098, 0.1035],
 ];
 
 const SOCK: readonly Section[] = [
-  [0.1, 0.069, -0.027, 0.0355, 0.0355, 0.0385, 0.0385],
-  [0.125, 0.069, -0.0265, 0.037, 0.037, 0.0395, 0.04],
-  [0.145, 0.069, -0.0255, 0.0375, 0.0375, 0.0395, 0.0415],
-  [0.157, 0.069, -0.025, 0.0365, 0.0365, 0.0385, 0.0405],
+  [0.078, 0.069, -0.027, 0.034, 0.034, 0.037, 0.038],
+  [0.125, 0.069, -0.0265, 0.0365, 0.0365, 0.039, 0.0395],
+  [0.148, 0.069, -0.0255, 0.0365, 0.0365, 0.0385, 0.0405],
+  [0.159, 0.069, -0.025, 0.0355, 0.0355, 0.0375, 0.0395],
 ];
+
+/** The white end of a leg of the shorts. */
+const SHORTS_HEM: readonly Section[] = [
+  [0.5765, 0.0705, -0.01, 0.0655, 0.06, 0.069, 0.073],
+  [0.576, 0.0705, -0.01, 0.0695, 0.064, 0.0735, 0.0775],
+  [0.573, 0.0706, -0.01, 0.0705, 0.065, 0.0745, 0.0785],
+  [0.558, 0.071, -0.01, 0.0718, 0.066, 0.0752, 0.0792],
+];
+
+/** Distance from the neck and height over the collar's plane, from outside below over the rim to inside: a shirt's collar. */
+const SHIRT_PROFILE: readonly (readonly [number, number])[] = [
+  [0.016, -0.03],
+  [0.0115, -0.008],
+  [0.009, -0.001],
+  [0.0072, 0.0005],
+  [0.0048, 0.0005],
+  [0.0032, -0.002],
+  [0.002, -0.016],
+];
+const SHIRT_TILT = 0.34;
+
+const shirtRings = ({ collar }: Character): Ring[] =>
+  SHIRT_PROFILE.map(([far, height]) => (angle) => {
+    const reach = collar.radius + far;
+    const forwards = Math.cos(angle) * reach;
+    return [
+      Math.sin(angle) * reach * 1.02,
+      collar.centre[1] - 0.004 - SHIRT_TILT * forwards + height,
+      collar.centre[2] + forwards,
+    ];
+  });
 
 function hoodieFolds(p: Vec3): number {
   const [x, y, z] = p;
   const elbow =
-    0.003 * bell(x - 0.312, 0.035) * wave(p, [1, 0.35, 0.25], 0.042, 0.4) * smoothstep(0.06, -0.04, z + 0.02);
-  const wrist = 0.0028 * bell(x - 0.425, 0.022) * wave(p, [1, 0.25, -0.3], 0.03, 1.1);
+    0.003 * bell(x - 0.312, 0.035) * wave(p, [1, 0.35, 0.25], 0.046, 0.4) * smoothstep(0.05, -0.05, z + 0.02);
+  const wrist = 0.0026 * bell(x - 0.42, 0.02) * wave(p, [1, 0.3, -0.3], 0.034, 1.1);
   const armpit =
-    0.0036 * spot(p, [0.135, 1.01, -0.02], [0.04, 0.05, 0.08]) * wave(p, [0.75, 0.65, 0], 0.048, 0);
-  const hem = 0.0035 * bell(y - 0.725, 0.025) * wave(p, [1, 0.25, 0.9], 0.075, 0.6);
-  const side =
-    0.0024 * bell(y - 0.83, 0.06) * smoothstep(0.05, 0.11, x) * wave(p, [0.3, 1, 0.2], 0.06, 1.2 + 3 * z);
+    0.0038 * spot(p, [0.13, 1.005, -0.02], [0.04, 0.05, 0.08]) * wave(p, [0.75, 0.65, 0], 0.05, 0);
+  const hem = 0.003 * bell(y - 0.72, 0.02) * wave(p, [1, 0, 0.9], 0.085, 0.6);
+  const side = 0.0026 * bell(y - 0.85, 0.05) * smoothstep(0.07, 0.12, x) * wave(p, [0, 1, 0.8], 0.08, 1.2);
   return elbow + wrist + armpit + hem + side;
 }
 
@@ -95,8 +125,8 @@ function hoodField(): Field {
     return capsule(from, to, before, radius);
   });
   const sack = joined(
-    ellipsoid([0, 1.095, -0.108], [0.088, 0.072, 0.042]),
-    ellipsoid([0, 1.045, -0.118], [0.05, 0.045, 0.026]),
+    ellipsoid([0, 1.084, -0.106], [0.086, 0.064, 0.042]),
+    ellipsoid([0, 1.036, -0.114], [0.048, 0.046, 0.026]),
     0.03,
   );
   return (p) => {
@@ -112,8 +142,8 @@ function hoodField(): Field {
 
 /** The hollow between hood and neck. */
 const hollow: Field = joined(
-  ellipsoid([0, 1.165, -0.028], [0.053, 0.055, 0.056]),
-  capsule([0, 1.13, -0.02], [0, 1.22, -0.02], 0.0475),
+  ellipsoid([0, 1.16, -0.026], [0.056, 0.066, 0.06]),
+  capsule([0, 1.12, -0.02], [0, 1.22, -0.02], 0.051),
   0.012,
 );
 
@@ -123,21 +153,22 @@ function pocketField(hoodie: Field): Field {
     const [low, high] = [0.738, 0.836];
     const half = 0.086 - 0.036 * smoothstep(low + 0.03, high, p[1]);
     const area = smoothMax(smoothMax(p[1] - high, low - p[1], 0.012), Math.abs(p[0]) - half, 0.012);
-    return smoothMax(smoothMax(hoodie(p) - 0.0048, area, 0.006), 0.03 - p[2], 0.004);
+    return smoothMax(smoothMax(hoodie(p) - 0.0062, area, 0.007), 0.03 - p[2], 0.004);
   };
 }
 
 const PELVIS: readonly Section[] = [
   [0.6, 0, -0.01, 0.09, 0.09, 0.06, 0.07],
-  [0.65, 0, -0.01, 0.126, 0.126, 0.085, 0.096],
-  [0.7, 0, -0.011, 0.128, 0.128, 0.088, 0.098],
-  [0.76, 0, -0.012, 0.118, 0.118, 0.084, 0.086],
+  [0.65, 0, -0.01, 0.121, 0.121, 0.083, 0.09],
+  [0.7, 0, -0.011, 0.12, 0.12, 0.084, 0.09],
+  [0.76, 0, -0.012, 0.112, 0.112, 0.08, 0.084],
 ];
 
 const SHORT_LEG: readonly Section[] = [
-  [0.556, 0.071, -0.01, 0.07, 0.064, 0.073, 0.077],
-  [0.6, 0.0695, -0.01, 0.068, 0.062, 0.072, 0.077],
-  [0.66, 0.067, -0.01, 0.064, 0.061, 0.073, 0.084],
+  [0.564, 0.0708, -0.01, 0.069, 0.0635, 0.073, 0.077],
+  [0.6, 0.0695, -0.01, 0.0665, 0.0625, 0.072, 0.077],
+  [0.64, 0.067, -0.01, 0.06, 0.06, 0.073, 0.082],
+  [0.67, 0.063, -0.01, 0.055, 0.055, 0.072, 0.078],
 ];
 
 const LEG: readonly Section[] = [
@@ -157,12 +188,10 @@ const LEG: readonly Section[] = [
 function shortsField(): Field {
   const pelvis = loft(1, PELVIS, 0.01);
   const legs = twin(loft(1, SHORT_LEG, 0.007), 0.008);
-  const hole = loft(1, SHORT_LEG.map(([at, ...rest]): Section => [at - 0.03, ...rest]).slice(0, 2), 0.01);
-  const inside: Field = (p) => Math.max(hole(p) + 0.0055, p[1] - 0.585);
   const folds = (p: Vec3) =>
-    0.0022 * bell(p[1] - 0.6, 0.03) * wave(p, [1, 0.3, 0.8], 0.07, 1) +
+    0.0016 * bell(p[1] - 0.615, 0.02) * wave(p, [1, 0.3, 0.8], 0.07, 1) +
     0.002 * spot(p, [0.05, 0.63, 0.07], [0.05, 0.03, 0.05]) * wave(p, [-0.5, 1, 0], 0.04, 0.4);
-  return without((p) => smoothMin(pelvis(p), legs(p), 0.024) + folds(p), inside, 0.005);
+  return (p) => smoothMin(pelvis(p), legs(p), 0.024) + folds(p);
 }
 
 function stringFields(hoodie: Field): { cord: Field; tip: Field } {
@@ -191,6 +220,7 @@ export function stylisedOutfit(character: Character, joints: Joints): Outfit {
   const hoodie = hoodieField();
   const { cord, tip } = stringFields(hoodie);
   const top = { part: "Top", material: "top" } as const;
+  const white = { part: "White", material: "white" } as const;
   const trim = { part: "Trim", material: "accent" } as const;
   const chest = { min: [0.008, 0.92, 0.02], max: [0.05, 1.09, 0.13] } as const;
   const pieces: Piece[] = [
@@ -201,7 +231,7 @@ export function stylisedOutfit(character: Character, joints: Joints): Outfit {
       min: [0, 0.67, -0.16],
       max: [0.49, 1.17, 0.13],
       cell: 0.009,
-      triangles: 1900,
+      triangles: 1500,
     },
     {
       ...top,
@@ -210,7 +240,7 @@ export function stylisedOutfit(character: Character, joints: Joints): Outfit {
       min: [0, 0.98, -0.18],
       max: [0.12, 1.2, 0.1],
       cell: 0.0065,
-      triangles: 800,
+      triangles: 620,
     },
     {
       ...top,
@@ -218,15 +248,14 @@ export function stylisedOutfit(character: Character, joints: Joints): Outfit {
       side: "middle",
       min: [0, 0.72, 0.02],
       max: [0.1, 0.86, 0.13],
-      cell: 0.005,
-      triangles: 300,
+      cell: 0.0045,
+      triangles: 360,
       isThin: true,
     },
-    { ...trim, mesh: band(ringsOf(1, cuffSections(HEM, 0.006, 0.03)), 30, true, [30, 1]) },
-    { ...trim, mesh: band(ringsOf(0, cuffSections(CUFF, 0.0048, 0.02)), 26, false, [16, 1]) },
+    { ...trim, mesh: band(ringsOf(1, cuffSections(HEM, 0.006, 0.03)), 22, true, [0, 0]) },
+    { ...trim, mesh: band(ringsOf(0, cuffSections(CUFF, 0.0042, 0.02)), 18, false, [0, 0]) },
     {
-      part: "Strings",
-      material: "white",
+      ...white,
       field: cord,
       side: "left",
       ...chest,
@@ -243,7 +272,7 @@ export function stylisedOutfit(character: Character, joints: Joints): Outfit {
       min: [0, 0.535, -0.13],
       max: [0.16, 0.78, 0.11],
       cell: 0.007,
-      triangles: 900,
+      triangles: 620,
     },
     {
       part: "Leggings",
@@ -253,15 +282,13 @@ export function stylisedOutfit(character: Character, joints: Joints): Outfit {
       min: [0.005, 0.08, -0.1],
       max: [0.14, 0.65, 0.08],
       cell: 0.0075,
-      triangles: 900,
+      triangles: 620,
     },
-    {
-      part: "Socks",
-      material: "white",
-      mesh: band(ringsOf(1, cuffSections(SOCK, 0.005, 0.03)), 26, false, [8, 1]),
-    },
+    { ...white, mesh: band(ringsOf(1, cuffSections(SOCK, 0.0045, 0.03)), 20, false, [0, 0]) },
+    { ...white, mesh: band(ringsOf(1, cuffSections(SHORTS_HEM, 0.004, 0.03)), 24, false, [0, 0]) },
+    { ...white, mesh: band(shirtRings(character), 18, true, [0, 0]) },
     ...shoePieces(character, joints),
-    ...handPieces(joints, 2200),
+    ...handPieces(joints, 1800),
   ];
   const outline = 0.0012;
   return {

@@ -269,28 +269,35 @@ function partOf(name: string, material: string, wholes: readonly Half[]): Part {
   };
 }
 
-/** The pieces as parts, in the order in which their parts are first named. */
-export function partsOf(
+/** A piece's left half, and the part that it is put into. */
+export interface MadePiece {
+  readonly part: string;
+  readonly material: string;
+  readonly half: Half;
+}
+
+export const made = (
   pieces: readonly Piece[],
   shading: Shading,
   joints: Joints,
   character: Character,
-  map: RestMap,
-): Part[] {
-  const made = pieces.map((piece) => ({
+): MadePiece[] =>
+  pieces.map((piece) => ({
     part: piece.part,
     material: piece.material,
     half: halfOf(piece, shading, joints, character),
   }));
-  return [...new Set(made.map(({ part }) => part))].map((name) => {
-    const own = made.filter(({ part }) => part === name);
+
+/** The pieces as parts, in the order in which their parts are first named. */
+export const partsOf = (pieces: readonly MadePiece[], map: RestMap): Part[] =>
+  [...new Set(pieces.map(({ part }) => part))].map((name) => {
+    const own = pieces.filter(({ part }) => part === name);
     return partOf(
       name,
       own[0]?.material as string,
       own.map(({ half }) => wholeOf(half, map)),
     );
   });
-}
 
 /** The nearest of all pieces' surfaces on either side. */
 export function surroundingsOf(pieces: readonly Piece[], others: readonly Field[]): Field {

@@ -213,11 +213,10 @@ export function shoePieces(character: Character, joints: Joints): Piece[] {
   const min: Vec3 = [ax - 0.06, -0.012, az + from - 0.025];
   const max: Vec3 = [ax + 0.085, 0.14, az + to + 0.03];
   const shoe = { part: "Shoes", material: "shoes", side: "left", min, max } as const;
-  const cap = within(
-    (p) => upper(p) - 0.002,
-    (p) => az + to - 0.05 - p[2] - (0.2 * (p[0] - ax)) ** 2 * 8,
-    0.003,
-  );
+  // The cap's edge is a shallow arc; the upper ends under it.
+  const capEdge: Field = (p) => az + to - 0.052 - p[2] - 4 * (p[0] - ax - last.turn * to) ** 2;
+  const cap = within((p) => upper(p) - 0.0022, capEdge, 0.004);
+  const vamp = within(upper, (p) => -capEdge(p) - 0.008, 0.004);
   const tab = within(
     (p) => upper(p) - 0.0022,
     (p) => Math.max(p[2] - (az + from + 0.016), last.soleHeight + 0.012 - p[1]),
@@ -226,7 +225,7 @@ export function shoePieces(character: Character, joints: Joints): Piece[] {
   const plain: Vec3 = [0.86, 0.86, 0.87];
   return [
     { part: "Shoes", material: "shoes", mesh: soleSheet(last, ankle) },
-    { ...shoe, field: upper, cell: 0.006, triangles: 420, tint: () => plain },
+    { ...shoe, field: vamp, cell: 0.006, triangles: 420, tint: () => plain },
     { ...shoe, field: cap, cell: 0.005, triangles: 150 },
     { ...shoe, field: lacesField(last, ankle), cell: 0.0032, triangles: 200, isThin: true },
     { ...shoe, part: "ShoeTabs", material: "accent", field: tab, cell: 0.005, triangles: 80, isThin: true },

@@ -72,59 +72,75 @@ const EDGES: readonly (readonly [number, number])[] = [0, 1, 2].flatMap((axis) =
   }),
 );
 
-/** Mean of the crossings of a cell's edges, or nothing where no edge is crossed. */
-function crossing(grid: Grid, i: number, j: number, k: number): Vec3 | undefined {
-  const values = Array.from(
-    { length: 8 },
-    (_, c) => grid.values[nodeOf(grid, i + (c & 1), j + ((c >> 1) & 1), k + (c >> 2))] as number,
-  );
+const cornerOf = ({ min, cell }: Grid, i: number, j: number, k: number, c: number): Vec3 => [
+  min[0] + (i + (c & 1)) * cell,
+  min[1] + (j + ((c >> 1) & 1)) * cell,
+  min[2] + (k + (c >> 2)) * cell,
+];
+
+/** Mean of the crossings of a cell's edges, or nothing where no edge is crossed. `values`: room for eight. */
+function crossing(grid: Grid, i: number, j: number, k: number, values: Float64Array): Vec3 | undefined {
+  let inside = 0;
+  for (let c = 0; c < 8; ++c) {
+    const value = grid.values[nodeOf(grid, i + (c & 1), j + ((c >> 1) & 1), k + (c >> 2))] as number;
+    values[c] = value;
+    if (value < 0) inside += 1;
+  }
+  if (inside === 0 || inside === 8) return undefined;
   let sum: Vec3 = [0, 0, 0];
   let count = 0;
   for (const [a, b] of EDGES) {
     const [u, v] = [values[a] as number, values[b] as number];
     if (u < 0 === v < 0) continue;
-    const t = u / (u - v);
-    const at = (c: number): Vec3 => placeOf(grid, i + (c & 1), j + ((c >> 1) & 1), k + (c >> 2));
-    sum = add(sum, mixVec(at(a), at(b), t));
+    sum = add(sum, mixVec(cornerOf(grid, i, j, k, a), cornerOf(grid, i, j, k, b), u / (u - v)));
     count += 1;
   }
-  return count > 0 ? scale(sum, 1 / count) : undefined;
+  return scale(sum, 1 / count);
+}
+
+const UNIT_STEPS: readonly Vec3[] = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+
+/** Two triangles over the shorter diagonal. */
+function pushQuad(triangles: number[], places: readonly Vec3[], corners: readonly number[]): void {
+  const [a, b, c, d] = corners as [number, number, number, number];
+  // A cell outside the box: the surface is open there.
+  if (Math.min(a, b, c, d) < 0) return;
+  const [p, q, r, s] = corners.map((vertex) => places[vertex] as Vec3) as [Vec3, Vec3, Vec3, Vec3];
+  if (length(sub(p, r)) <= length(sub(q, s))) triangles.push(a, b, c, a, c, d);
+  else triangles.push(a, b, d, b, c, d);
 }
 
 /** Two triangles per crossed edge of the grid, joining the vertices of the four cells around it. */
-function facets(grid: Grid, vertexOf: Int32Array, places: readonly Vec3[], firstColumn: number): number[] {
+function facets(grid: Grid, vertexOf: Int32Array, places: readonly Vec3[]): number[] {
   const triangles: number[] = [];
-  const unitSteps = [
-    [1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-  ] as const;
-  const quad = (corners: readonly number[]) => {
-    const [a, b, c, d] = corners as [number, number, number, number];
-    if (Math.min(a, b, c, d) < 0) return;
-    const size = (p: number, q: number) => length(sub(places[p] as Vec3, places[q] as Vec3));
-    if (size(a, c) <= size(b, d)) triangles.push(a, b, c, a, c, d);
-    else triangles.push(a, b, d, b, c, d);
-  };
-  for (const [i, j, k] of steps(grid.counts, 1)) {
-    for (const axis of [0, 1, 2] as const) {
-      const [s, u, v] = [unitSteps[axis], unitSteps[(axis + 1) % 3], unitSteps[(axis + 2) % 3]] as [
-        Vec3,
-        Vec3,
-        Vec3,
-      ];
-      const end = add([i, j, k], s);
-      if (end.some((n, at) => n >= (grid.counts[at] as number))) continue;
-      const isInside = (grid.values[nodeOf(grid, i, j, k)] as number) < 0;
-      if (isInside === (grid.values[nodeOf(grid, ...end)] as number) < 0) continue;
-      const cell = (x: number, y: number): number => {
-        const [a, b, c] = sub(sub([i, j, k], scale(u, x)), scale(v, y));
-        return a < firstColumn || b < 0 || c < 0 ? -1 : (vertexOf[nodeOf(grid, a, b, c)] as number);
-      };
-      const around = [cell(0, 0), cell(1, 0), cell(1, 1), cell(0, 1)];
-      quad(isInside ? around : around.reverse());
-    }
-  }
+  const [nx, ny, nz] = grid.counts;
+  const strides = [1, nx, nx * ny] as const;
+  for (let k = 0; k < nz; ++k)
+    for (let j = 0; j < ny; ++j)
+      for (let i = 0; i < nx; ++i) {
+        const node = nodeOf(grid, i, j, k);
+        const isInside = (grid.values[node] as number) < 0;
+        for (let axis = 0; axis < 3; ++axis) {
+          const [di, dj, dk] = UNIT_STEPS[axis] as Vec3;
+          if (i + di >= nx || j + dj >= ny || k + dk >= nz) continue;
+          if (isInside === (grid.values[node + (strides[axis] as number)] as number) < 0) continue;
+          const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
+          const [su, sv] = [strides[u] as number, strides[v] as number];
+          const place = [i, j, k];
+          const [hasU, hasV] = [(place[u] as number) > 0, (place[v] as number) > 0];
+          const around = [
+            vertexOf[node] as number,
+            hasU ? (vertexOf[node - su] as number) : -1,
+            hasU && hasV ? (vertexOf[node - su - sv] as number) : -1,
+            hasV ? (vertexOf[node - sv] as number) : -1,
+          ];
+          pushQuad(triangles, places, isInside ? around : around.reverse());
+        }
+      }
   return triangles;
 }
 
@@ -166,16 +182,17 @@ function nets(field: Field, options: NetOptions, isHalf: boolean): Mesh {
   const grid = sampled(field, options);
   const vertexOf = new Int32Array(grid.values.length).fill(-1);
   const places: Vec3[] = [];
-  for (const [i, j, k] of steps(
-    grid.counts.map((count) => count - 1),
-    1,
-  )) {
-    const place = crossing(grid, i, j, k);
-    if (place === undefined) continue;
-    vertexOf[nodeOf(grid, i, j, k)] = places.length;
-    places.push(isHalf && i === 0 ? [0, place[1], place[2]] : place);
-  }
-  const triangles = facets(grid, vertexOf, places, 0);
+  const [nx, ny, nz] = grid.counts;
+  const values = new Float64Array(8);
+  for (let k = 0; k < nz - 1; ++k)
+    for (let j = 0; j < ny - 1; ++j)
+      for (let i = 0; i < nx - 1; ++i) {
+        const place = crossing(grid, i, j, k, values);
+        if (place === undefined) continue;
+        vertexOf[nodeOf(grid, i, j, k)] = places.length;
+        places.push(isHalf && i === 0 ? [0, place[1], place[2]] : place);
+      }
+  const triangles = facets(grid, vertexOf, places);
   const mesh = relaxed(field, { places, triangles }, options.cell, options.relax ?? RELAX, isHalf);
   return mesh;
 }
