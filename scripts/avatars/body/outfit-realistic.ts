@@ -218,7 +218,7 @@ export function realisticOutfit(character: Character, joints: Joints): Outfit {
       max: [0.65, 1.43, 0.15],
       cell: 0.01,
       chart: sweaterChart,
-      triangles: 1900,
+      triangles: 1700,
     },
     { ...ribs, mesh: band(ringsOf(1, cuffSections(HEM, 0.005, 0.03)), 24, true, [90, 1]) },
     { ...ribs, mesh: band(ringsOf(0, cuffSections(CUFF, 0.0042, 0.022)), 20, false, [22, 1]) },
@@ -235,7 +235,7 @@ export function realisticOutfit(character: Character, joints: Joints): Outfit {
     },
     { ...turnUps, mesh: band(ringsOf(1, cuffSections(TURN_UP, 0.004, 0.03)), 22, false, [12, 2]) },
     ...shoePieces(character, joints),
-    ...handPieces(joints, 2350),
+    ...handPieces(joints, 2150),
   ];
   return {
     pieces,

@@ -231,7 +231,7 @@ export function stylisedOutfit(character: Character, joints: Joints): Outfit {
       min: [0, 0.67, -0.16],
       max: [0.49, 1.17, 0.13],
       cell: 0.009,
-      triangles: 1500,
+      triangles: 1360,
     },
     {
       ...top,
@@ -240,7 +240,7 @@ export function stylisedOutfit(character: Character, joints: Joints): Outfit {
       min: [0, 0.98, -0.18],
       max: [0.12, 1.2, 0.1],
       cell: 0.0065,
-      triangles: 620,
+      triangles: 570,
     },
     {
       ...top,
@@ -282,7 +282,7 @@ export function stylisedOutfit(character: Character, joints: Joints): Outfit {
       min: [0.005, 0.08, -0.1],
       max: [0.14, 0.65, 0.08],
       cell: 0.0075,
-      triangles: 620,
+      triangles: 520,
     },
     { ...white, mesh: band(ringsOf(1, cuffSections(SOCK, 0.0045, 0.03)), 20, false, [0, 0]) },
     { ...white, mesh: band(ringsOf(1, cuffSections(SHORTS_HEM, 0.004, 0.03)), 24, false, [0, 0]) },
