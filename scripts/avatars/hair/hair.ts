@@ -42,7 +42,7 @@ const natural: Maker = ({ colours }, head, frame, skull) => {
   const { mesh, chains } = makeBob(head, frame, skull);
   return {
     ...rig(chains),
-    parts: [mesh.part("Hair", "hair", { calm: 0.25, paint: naturally })],
+    parts: [mesh.part("Hair", "hair", { calm: 0.5, paint: naturally })],
     materials: {
       hair: {
         colour: "#6b4636",
@@ -68,11 +68,11 @@ const drawn: Maker = ({ colours }, head, frame, skull) => {
         picture: drawnPicture({
           base: colours.hair,
           root: "#e07f9c",
-          tip: "#ffb9c4",
+          tip: "#ffc6bd",
           ring: "#ffe3e6",
           line: "#d8708f",
         }),
-        outline: 0.0012,
+        outline: 0.001,
       },
       hairBand: { colour: colours.accent, shade: "#27847c", roughness: 0.6 },
     },

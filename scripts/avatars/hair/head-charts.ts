@@ -56,7 +56,14 @@ export function fallChart(
     const parting = shape.parting(azimuth);
     const aside: Vec3 = [Math.sin(azimuth), 0, Math.cos(azimuth)];
     const over = clamp(t / FALL, 0, 1);
-    const direction = between([0, Math.cos(parting), Math.sin(parting)], aside, over);
+    // Along the shortest way at first, then straight down, so that it falls on without a bend.
+    const direction = unit(
+      mixVec(
+        between([0, Math.cos(parting), Math.sin(parting)], aside, over),
+        between([0, 1, 0], aside, over),
+        smoothstep(0.1, 1, over),
+      ),
+    );
     // Flat at the roots, full a little further on.
     const full = mix(0.95, 1, smoothstep(0, 0.25, over));
     const fall = Math.max(0, (t - FALL) / (1 - FALL));

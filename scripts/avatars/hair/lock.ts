@@ -1,6 +1,7 @@
 // One lock of hair: a closed, tapered body with a lens-shaped cross-section, grown along a chart.
 // Where locks stand and how long they are is the style's business (bob.ts, tails.ts).
-import { along, clamp, mix, smoothstep } from "../math/vec";
+import { along, clamp, dot, length, mix, smoothstep, sub, unit } from "../math/vec";
+import type { Vec3 } from "../model";
 import type { ChainShares } from "./chains";
 import type { Chart } from "./chart";
 import type { HairMesh } from "./hair-mesh";
@@ -87,6 +88,46 @@ function ringOf({ ring, chart, across, start, end }: Lock): number {
   return RING;
 }
 
+/** Places along the lock at which rows pay best. */
+const SAMPLES = 96;
+/** What a row is spent on, in shares: length, turning, narrowing. */
+const SPENDING = { length: 0.4, turning: 0.38, narrowing: 0.22 };
+
+/** Where along the lock its rows stand: closer where it bends or narrows. From 0; the tip is not among them. */
+function rowsOf(lock: Lock, rows: number): number[] {
+  const { chart, across, start, end } = lock;
+  const xs = Array.from({ length: SAMPLES + 1 }, (_, k) => k / SAMPLES);
+  const places = xs.map((x) => chart.at(across + (lock.sway ?? 0) * x * x, mix(start, end, x)));
+  const steps = xs.slice(1).map((x, k) => {
+    const [p, q, r] = [places[Math.max(0, k - 1)], places[k], places[k + 1]] as [Vec3, Vec3, Vec3];
+    const turn = k === 0 ? 0 : Math.acos(clamp(dot(unit(sub(q, p)), unit(sub(r, q))), -1, 1));
+    const narrowing =
+      x > (lock.taper ?? 0.55) ? Math.abs(widthAt(lock, x) - widthAt(lock, x - 1 / SAMPLES)) : 0;
+    return { length: length(sub(r, q)), turn, narrowing };
+  });
+  const total = (key: "length" | "turn" | "narrowing") =>
+    steps.reduce((sum, step) => sum + step[key], 0) || 1;
+  const [lengths, turns, narrowings] = [total("length"), total("turn"), total("narrowing")];
+  const spent = [0];
+  for (const step of steps) {
+    spent.push(
+      (spent.at(-1) as number) +
+        (SPENDING.length * step.length) / lengths +
+        (SPENDING.turning * step.turn) / turns +
+        (SPENDING.narrowing * step.narrowing) / narrowings,
+    );
+  }
+  return Array.from({ length: rows }, (_, row) => {
+    const wanted = ((spent.at(-1) as number) * row) / rows;
+    const next = Math.max(
+      1,
+      spent.findIndex((value) => value >= wanted),
+    );
+    const [a, b] = [spent[next - 1] as number, spent[next] as number];
+    return (next - 1 + (b > a ? (wanted - a) / (b - a) : 0)) / SAMPLES;
+  });
+}
+
 export function addLock(mesh: HairMesh, lock: Lock): void {
   const rows = lock.rows ?? 10;
   const section = lock.isCentre === true ? HALF_SECTION : lock.isRidged === true ? RIDGED : SECTION;
@@ -113,9 +154,7 @@ export function addLock(mesh: HairMesh, lock: Lock): void {
       chains: lock.chains,
     });
   };
-  for (let row = 0; row < rows; ++row) {
-    // The last row stands a little before the tip; rows are closer there, where the outline bends.
-    const x = (row / rows) ** 0.92;
+  for (const x of rowsOf(lock, rows)) {
     rings.push(section.map(([aside, height]) => vertex(x, aside, height)));
   }
   const tip = vertex(1, 0, 0);

@@ -53,16 +53,16 @@ const FRINGE: readonly (readonly Vec3[])[] = [
 /** Side locks from the temple to the jaw, the front one first. */
 const SIDE: readonly (readonly Vec3[])[] = [
   [
-    [0.062, 0.098, 0.06],
-    [0.084, 0.062, 0.064],
-    [0.09, 0.01, 0.06],
-    [0.087, -0.045, 0.058],
-    [0.078, -0.095, 0.06],
-    [0.066, -0.14, 0.064],
+    [0.045, 0.106, 0.05],
+    [0.08, 0.064, 0.058],
+    [0.087, 0.01, 0.06],
+    [0.083, -0.045, 0.06],
+    [0.074, -0.095, 0.062],
+    [0.062, -0.138, 0.066],
   ],
   [
-    [0.062, 0.108, 0.036],
-    [0.089, 0.062, 0.034],
+    [0.05, 0.11, 0.03],
+    [0.088, 0.062, 0.032],
     [0.096, 0.008, 0.03],
     [0.096, -0.048, 0.028],
     [0.088, -0.095, 0.032],
@@ -182,7 +182,7 @@ function sides({ mesh, head, frame, skull, ring }: Ground): Chain[] {
     root: 0.5,
     bluntness: 1.5,
     rows: 11,
-    dive: 0.008 * k,
+    dive: 0.014 * k,
     isRidged: true,
     chains: [[chain, 1]] as ChainShares,
   };
@@ -277,15 +277,15 @@ function back({ mesh, head, frame, skull, ring }: Ground): Chain[] {
     ring,
     across: Math.PI,
     halfWidth: 12 * degrees,
-    start: 0.02,
+    start: 0.1,
     end: 1.02,
     thickness: 0.01 * k,
-    lift: 0.004 * k,
+    lift: 0.002 * k,
     root: 0.8,
     taper: 0.5,
     bluntness: 1.6,
     rows: 10,
-    dive: 0.004 * k,
+    dive: 0.009 * k,
     isCentre: true,
     chains: blend(left, right, 0.5),
   });
@@ -324,8 +324,8 @@ function tail({ mesh, frame, skull }: Ground, bands: HairMesh): Chain[] {
   addBand(bands, {
     centre: spline(axis, 0.02),
     direction: sub(spline(axis, 0.04), spline(axis, 0)),
-    radius: 0.0165 * k,
-    thickness: 0.0075 * k,
+    radius: 0.0175 * k,
+    thickness: 0.0095 * k,
     chains: [[chain, 1]],
   });
   return [chain];
