@@ -24,23 +24,23 @@ const FALL: FallShape = {
 /** Guides of the curtain fringe from the parting outwards: the short one by the brows, then longer, the last joins the sides. */
 const CURTAIN: readonly (readonly Vec3[])[] = [
   [
-    [0.002, 0.099, 0.06],
-    [0.008, 0.1, 0.079],
-    [0.022, 0.083, 0.0925],
-    [0.04, 0.053, 0.092],
-    [0.057, 0.022, 0.082],
+    [0, 0.089, 0.067],
+    [0.007, 0.091, 0.083],
+    [0.02, 0.076, 0.094],
+    [0.037, 0.05, 0.0925],
+    [0.055, 0.022, 0.083],
     [0.071, -0.008, 0.068],
   ],
   [
-    [0.002, 0.117, 0.042],
-    [0.02, 0.113, 0.069],
+    [0, 0.112, 0.047],
+    [0.019, 0.11, 0.071],
     [0.042, 0.092, 0.083],
     [0.062, 0.054, 0.079],
     [0.078, 0.006, 0.064],
     [0.085, -0.04, 0.054],
   ],
   [
-    [0.002, 0.13, 0.022],
+    [0, 0.13, 0.022],
     [0.032, 0.122, 0.052],
     [0.06, 0.095, 0.063],
     [0.081, 0.046, 0.057],
@@ -52,8 +52,8 @@ const CURTAIN: readonly (readonly Vec3[])[] = [
 const SPRING = { stiffness: 1.1, gravityPower: 0.1, dragForce: 0.5, hitRadius: 0.012 };
 
 const HAIRLINE: readonly (readonly [number, number])[] = [
-  [0, 44],
-  [26, 40],
+  [0, 37],
+  [26, 35],
   [48, 16],
   [70, 2],
   [95, -8],
@@ -101,7 +101,8 @@ export function makeBob(head: HeadSurface, frame: HeadFrame, skull: Skull) {
       addLock(mesh, {
         chart,
         across: azimuth,
-        sway: 0.06 * sway(name, lock, "sway"),
+        sway: 0.05 * sway(name, lock, "sway"),
+        wave: { by: 0.022, over: 0.62, phase: 2.1 * azimuth + 0.9 * sway(name, lock, "wave") },
         halfWidth: half * look.cover,
         start: look.start,
         end: look.end + look.ragged * sway(name, lock, "length"),
@@ -126,7 +127,7 @@ export function makeBob(head: HeadSurface, frame: HeadFrame, skull: Skull) {
     ragged: 0.012,
     thickness: 0.006,
     lift: 0,
-    taper: 0.8,
+    taper: 0.86,
     bluntness: 3.2,
     rows: 6,
     tone: 0.6,
@@ -134,13 +135,13 @@ export function makeBob(head: HeadSurface, frame: HeadFrame, skull: Skull) {
   row("outer", outer, 42, 176, 11, {
     cover: 1.36,
     uneven: 0.4,
-    start: 0.005,
+    start: 0.002,
     end: 0.985,
     ragged: 0.016,
     thickness: 0.0058,
     lift: 0,
-    taper: 0.8,
-    bluntness: 2.3,
+    taper: 0.9,
+    bluntness: 2.4,
     rows: 11,
     tone: 0.92,
   });
@@ -154,19 +155,20 @@ export function makeBob(head: HeadSurface, frame: HeadFrame, skull: Skull) {
     lift: 0.002 * k,
     dive: 0.004 * k,
     root: 0.85,
-    taper: 0.68,
-    bluntness: 1.9,
+    taper: 0.88,
+    bluntness: 2.4,
     rows: 11,
     tone: 0.95,
     isCentre: true,
     chains: [[chains.back, 1]],
   });
   const fringe: readonly (readonly [across: number, half: number, end: number, lift: number])[] = [
-    [1.75, 0.42, 0.97, 0.0015],
+    [1.82, 0.55, 0.97, 0.001],
     [1.2, 0.42, 0.98, 0.003],
     [0.62, 0.4, 0.97, 0.0025],
     [0.16, 0.3, 0.95, 0.0045],
-    [-0.1, 0.13, 0.84, 0.004],
+    [-0.12, 0.1, 0.86, 0.004],
+    [-0.3, 0.07, 0.8, 0.003],
   ];
   for (const [index, [across, halfWidth, end, lift]] of fringe.entries()) {
     addLock(mesh, {

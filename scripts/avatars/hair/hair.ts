@@ -1,7 +1,9 @@
 // The hair of the two characters: bones that swing, parts, materials and springs.
 // Styles are in bob.ts and tails.ts; how a lock is made in lock.ts.
 import type { Character } from "../character";
-import { mix } from "../math/vec";
+import { featuresOf } from "../head/features";
+import { ellipsoid, union } from "../math/fields";
+import { mix, scale } from "../math/vec";
 import type { Bone, Material, Part, Spring } from "../model";
 import { makeBob } from "./bob";
 import { rig } from "./chains";
@@ -23,7 +25,21 @@ const naturally: Paint = ({ tone, x }) => {
   return [light, light * mix(0.97, 0.95, x), light * mix(0.95, 0.88, x)];
 };
 
-export function makeHair(character: Character, head: HeadSurface): Hair {
+/** The head with its ears, which are no part of its skin. */
+function withEars(character: Character, head: HeadSurface): HeadSurface {
+  const { ear } = featuresOf(character);
+  const frame = frameOf(character);
+  const [x, y, z] = ear.root;
+  const shell = (side: 1 | -1) =>
+    ellipsoid(
+      frame.world([side * (x + 0.005), y + 0.003, z - 0.004]),
+      scale([0.009, 0.031, 0.02], ear.size * frame.scale),
+    );
+  return { field: union(0.006 * frame.scale, head.field, shell(1), shell(-1)) };
+}
+
+export function makeHair(character: Character, skin: HeadSurface): Hair {
+  const head = withEars(character, skin);
   const frame = frameOf(character);
   const skull = skullOf(head, frame);
   return character.shading === "pbr"
@@ -45,9 +61,9 @@ const natural: Maker = ({ colours }, head, frame, skull) => {
     parts: [mesh.part("Hair", "hair", { calm: 0.5, paint: naturally })],
     materials: {
       hair: {
-        colour: "#6b4636",
+        colour: "#604031",
         shade: colours.hairShade,
-        roughness: 0.46,
+        roughness: 0.48,
         picture: strandPicture(),
         normalPicture: strandNormals(0.02),
       },

@@ -12,6 +12,8 @@ export interface Lock {
   /** Middle at the root, and how far it has moved aside at the tip; chart units. */
   readonly across: number;
   readonly sway?: number;
+  /** Swings to and fro about that by so much, once over so much of the length, from a phase in radians on; chart units. */
+  readonly wave?: { readonly by: number; readonly over: number; readonly phase: number };
   /** Chart units. */
   readonly halfWidth: number;
   /** Along the chart. */
@@ -88,6 +90,15 @@ function ringOf({ ring, chart, across, start, end }: Lock): number {
   return RING;
 }
 
+/** The middle of the lock. */
+function middleAt({ across, sway = 0, wave }: Lock, x: number): number {
+  const swing =
+    wave === undefined
+      ? 0
+      : wave.by * Math.sin((2 * Math.PI * x) / wave.over + wave.phase) * smoothstep(0.15, 0.6, x);
+  return across + sway * x * x + swing;
+}
+
 /** Places along the lock at which rows pay best. */
 const SAMPLES = 96;
 /** What a row is spent on, in shares: length, turning, narrowing. */
@@ -95,9 +106,9 @@ const SPENDING = { length: 0.4, turning: 0.38, narrowing: 0.22 };
 
 /** Where along the lock its rows stand: closer where it bends or narrows. From 0; the tip is not among them. */
 function rowsOf(lock: Lock, rows: number): number[] {
-  const { chart, across, start, end } = lock;
+  const { chart, start, end } = lock;
   const xs = Array.from({ length: SAMPLES + 1 }, (_, k) => k / SAMPLES);
-  const places = xs.map((x) => chart.at(across + (lock.sway ?? 0) * x * x, mix(start, end, x)));
+  const places = xs.map((x) => chart.at(middleAt(lock, x), mix(start, end, x)));
   const steps = xs.slice(1).map((x, k) => {
     const [p, q, r] = [places[Math.max(0, k - 1)], places[k], places[k + 1]] as [Vec3, Vec3, Vec3];
     const turn = k === 0 ? 0 : Math.acos(clamp(dot(unit(sub(q, p)), unit(sub(r, q))), -1, 1));
@@ -136,7 +147,7 @@ export function addLock(mesh: HairMesh, lock: Lock): void {
   const vertex = (x: number, aside: number, height: number) => {
     const t = mix(lock.start, lock.end, x);
     const width = widthAt(lock, x);
-    const across = lock.across + (lock.sway ?? 0) * x * x + aside * width * lock.halfWidth;
+    const across = middleAt(lock, x) + aside * width * lock.halfWidth;
     const rise =
       (lock.lift ?? 0) * smoothstep(0, 0.25, x) -
       (lock.dive ?? 0) * (1 - smoothstep(0, 0.13, x)) +

@@ -53,16 +53,18 @@ const FRINGE: readonly (readonly Vec3[])[] = [
 /** Side locks from the temple to the jaw, the front one first. */
 const SIDE: readonly (readonly Vec3[])[] = [
   [
-    [0.045, 0.106, 0.05],
-    [0.08, 0.064, 0.058],
-    [0.087, 0.01, 0.06],
+    [0.008, 0.13, 0.022],
+    [0.05, 0.117, 0.046],
+    [0.08, 0.068, 0.06],
+    [0.087, 0.01, 0.061],
     [0.083, -0.045, 0.06],
     [0.074, -0.095, 0.062],
-    [0.062, -0.138, 0.066],
+    [0.061, -0.138, 0.066],
   ],
   [
-    [0.05, 0.11, 0.03],
-    [0.088, 0.062, 0.032],
+    [0.008, 0.132, 0.0],
+    [0.055, 0.119, 0.022],
+    [0.089, 0.066, 0.036],
     [0.096, 0.008, 0.03],
     [0.096, -0.048, 0.028],
     [0.088, -0.095, 0.032],
@@ -174,15 +176,15 @@ function fringe({ mesh, head, frame, skull, ring }: Ground): Chain[] {
 function sides({ mesh, head, frame, skull, ring }: Ground): Chain[] {
   const k = frame.scale;
   const chart = guidedChart(head, frame, skull, SIDE);
-  const chain = chainOn(SPRING, "hairSide", chart, 0.3, [0.3, 0.55, 0.78, 1]);
+  const chain = chainOn(SPRING, "hairSide", chart, 0.3, [0.42, 0.62, 0.81, 1]);
   const look = {
     chart,
     ring,
     start: 0,
     root: 0.5,
     bluntness: 1.5,
-    rows: 11,
-    dive: 0.014 * k,
+    rows: 13,
+    dive: 0.008 * k,
     isRidged: true,
     chains: [[chain, 1]] as ChainShares,
   };
@@ -197,8 +199,8 @@ function sides({ mesh, head, frame, skull, ring }: Ground): Chain[] {
   });
   addLock(mesh, {
     ...look,
-    across: 0.3,
-    halfWidth: 0.45,
+    across: 0.28,
+    halfWidth: 0.5,
     end: 1,
     thickness: 0.011 * k,
     taper: 0.45,
@@ -206,8 +208,8 @@ function sides({ mesh, head, frame, skull, ring }: Ground): Chain[] {
   });
   addLock(mesh, {
     ...look,
-    across: -0.08,
-    halfWidth: 0.16,
+    across: -0.16,
+    halfWidth: 0.18,
     end: 0.8,
     thickness: 0.006 * k,
     taper: 0.4,
@@ -259,7 +261,7 @@ function back({ mesh, head, frame, skull, ring }: Ground): Chain[] {
       across: azimuth,
       sway: half * 0.5 * sway("back", lock, "sway"),
       halfWidth: half * 1.4,
-      start: 0.02,
+      start: 0.003,
       end: 0.98 + 0.05 * sway("back", lock, "length"),
       thickness: 0.009 * k,
       lift: (lock % 2) * 0.003 * k,
@@ -277,7 +279,7 @@ function back({ mesh, head, frame, skull, ring }: Ground): Chain[] {
     ring,
     across: Math.PI,
     halfWidth: 12 * degrees,
-    start: 0.1,
+    start: 0.3,
     end: 1.02,
     thickness: 0.01 * k,
     lift: 0.002 * k,
@@ -285,7 +287,7 @@ function back({ mesh, head, frame, skull, ring }: Ground): Chain[] {
     taper: 0.5,
     bluntness: 1.6,
     rows: 10,
-    dive: 0.009 * k,
+    dive: 0.016 * k,
     isCentre: true,
     chains: blend(left, right, 0.5),
   });
@@ -316,7 +318,7 @@ function tail({ mesh, frame, skull }: Ground, bands: HairMesh): Chain[] {
       root: 0.8,
       taper: 0.5,
       bluntness: 1.5,
-      rows: 11,
+      rows: 14,
       isRidged: true,
       chains: [[chain, 1]],
     });

@@ -3,7 +3,8 @@
 import { describe, expect, it } from "vitest";
 import { type Character, characters } from "../../../scripts/avatars/character";
 import { makeHair } from "../../../scripts/avatars/hair/hair";
-import { frameOf, standInHead } from "../../../scripts/avatars/hair/head-surface";
+import { frameOf } from "../../../scripts/avatars/hair/head-surface";
+import { headField } from "../../../scripts/avatars/head/field";
 import { capsule } from "../../../scripts/avatars/math/fields";
 import { trianglesOf } from "../../../scripts/avatars/math/mesh";
 import { add, along, cross, dot, length, scale, sub, unit } from "../../../scripts/avatars/math/vec";
@@ -105,7 +106,7 @@ const LOOKS: readonly Vec3[] = [-25, -12, 0, 12, 25].flatMap((yaw) =>
 describe.each(characters.map((character): [string, Character] => [character.name, character]))(
   "hair of %s",
   (_, character) => {
-    const head = standInHead(character);
+    const head = { field: headField(character) };
     const frame = frameOf(character);
     const hair = makeHair(character, head);
     const bones = new Map(hair.bones.map((bone) => [bone.name, bone]));
