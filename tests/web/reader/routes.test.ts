@@ -1,6 +1,7 @@
 // From the names in a file to one route a channel, with a finding for every name that led elsewhere.
 // VRM expressions are in vrm.test.ts.
 import { beforeAll, describe, expect, it } from "vitest";
+import { writeAvatar } from "../../../scripts/avatars/write/write-avatar";
 import type { AvatarDescription, NameFinding } from "../../../web/src/reader/avatar-description";
 import { CHANNEL_NAMES } from "../../../web/src/reader/channel-table";
 import {
@@ -14,6 +15,7 @@ import {
 } from "../../support/avatar-variants";
 import { makeAvatar } from "../../support/make-avatar";
 import { readBytes } from "../../support/samples";
+import { toyModel } from "../../support/toy-model";
 
 /** Meshes of the synthetic avatar that carry targets. */
 const TARGET_MESHES = ["Face", "EyeLeft", "EyeRight", "Teeth"];
@@ -59,6 +61,15 @@ describe("names in a file", () => {
     const avatar = await readBytes(await namesOnAccessors(plain));
     expect(avatar.slots.every((slot) => slot.nameFrom === "accessor")).toBe(true);
     expect(Object.keys(avatar.routes.channels)).toEqual(CHANNEL_NAMES);
+  });
+
+  it("takes an unknown prefix off a mesh with too few targets to show it, where the file shows it", async () => {
+    const bytes = writeAvatar(toyModel(), { targetName: (channel) => `Toon_X_${channel}` });
+    const avatar = await readBytes(bytes);
+    const teeth = avatar.slots.filter(({ name }) => name.endsWith("tongueOut"));
+    expect(teeth).toHaveLength(1);
+    expect(Object.keys(avatar.routes.channels)).toEqual(CHANNEL_NAMES);
+    expect(avatar.findings).toEqual([]);
   });
 
   it("lists every target of a file without names, and drives none", async () => {

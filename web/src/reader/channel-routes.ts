@@ -82,9 +82,10 @@ function ownFindings(
 function meshRoutes(
   slots: readonly { readonly slot: MorphSlot; readonly index: number }[],
   names: ReturnType<MeshNames>,
+  filePrefixes: readonly string[],
   binds: Map<string, MorphBind[]>,
 ): readonly NameFinding[] {
-  const owners = [...names.owners, ...sharedPrefixes(slots.map(({ slot }) => slot.name))];
+  const owners = [...names.owners, ...sharedPrefixes(slots.map(({ slot }) => slot.name)), ...filePrefixes];
   const named: Named<number>[] = [];
   const unmatched: string[] = [];
   const unnamed: string[] = [];
@@ -124,7 +125,9 @@ export function findRoutes(
     meshes.set(slot.mesh, list);
   });
   const binds = new Map<string, MorphBind[]>();
-  const findings = [...meshes].flatMap(([mesh, list]) => meshRoutes(list, meshNames(mesh), binds));
+  // A tongue with two targets shows no prefix of its own; the file around it does.
+  const prefixes = sharedPrefixes(slots.map(({ name }) => name));
+  const findings = [...meshes].flatMap(([mesh, list]) => meshRoutes(list, meshNames(mesh), prefixes, binds));
   const own = expressionRoutes(expressions);
   const channels: Record<string, ChannelRoute> = {};
   for (const channel of CHANNEL_NAMES) {

@@ -112,7 +112,8 @@ function byNames(json: JsonObject, tree: NodeTree): Record<string, number> {
   const source = objectsAt(json.nodes, "nodes");
   const best = new Map<string, { node: number; rank: number }>();
   for (const { index, name } of tree.nodes) {
-    if (!tree.isShown[index]) continue;
+    // A skinned mesh stands wherever its joints are; its node is no bone, whatever its name.
+    if (!tree.isShown[index] || source[index]?.skin !== undefined) continue;
     const match = boneOfName(name);
     if (match === undefined) continue;
     const kind = joints.has(index) ? 0 : source[index]?.mesh === undefined ? 1 : 2;
