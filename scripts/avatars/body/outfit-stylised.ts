@@ -10,6 +10,7 @@ import { handPieces, type Outfit, spot, wave } from "./outfit";
 import type { Piece } from "./piece";
 import type { Joints } from "./proportions";
 import { shoePieces } from "./shoes";
+import type { Shares } from "./weights";
 
 /** Height: middle of x, of z, half breadth twice, to the front, to the back. */
 const TORSO: readonly Section[] = [
@@ -140,6 +141,13 @@ function hoodField(): Field {
   };
 }
 
+/** The hood lies on the shoulders and does not go along with the arms. */
+function offArms(shares: Shares): Shares {
+  const arms = ["leftShoulder", "leftUpperArm"].reduce((sum, bone) => sum + (shares.get(bone) ?? 0), 0);
+  const rest = [...shares].filter(([bone]) => bone !== "leftShoulder" && bone !== "leftUpperArm");
+  return new Map([...rest, ["upperChest", (shares.get("upperChest") ?? 0) + arms]]);
+}
+
 /** The hollow between hood and neck. */
 const hollow: Field = joined(
   ellipsoid([0, 1.16, -0.026], [0.056, 0.066, 0.06]),
@@ -236,6 +244,7 @@ export function stylisedOutfit(character: Character, joints: Joints): Outfit {
     {
       ...top,
       field: without(hoodField(), hollow, 0.012),
+      follow: offArms,
       side: "middle",
       min: [0, 0.98, -0.18],
       max: [0.12, 1.2, 0.1],

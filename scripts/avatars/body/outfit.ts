@@ -99,7 +99,7 @@ export function collidersOf(character: Character, joints: Joints): Collider[] {
     bone: "upperChest",
     offset: from(joints.upperChest, [side * collar.radius, joints.upperArm[1] + 0.008, joints.upperArm[2]]),
     tail: from(joints.upperChest, [side * joints.upperArm[0], joints.upperArm[1], joints.upperArm[2]]),
-    radius: 0.047 * (joints.upperArm[1] / 1.344),
+    radius: 0.047 * (joints.upperArm[1] / 1.33),
   });
   return [
     head([0, 0.03 * s, -0.012 * s], 0.082 * s),
@@ -114,9 +114,9 @@ export function collidersOf(character: Character, joints: Joints): Collider[] {
     shoulder(-1),
     chest(
       [0, joints.upperChest[1] + 0.02, joints.upperChest[2] + 0.015],
-      0.105 * (joints.upperArm[1] / 1.344),
+      0.105 * (joints.upperArm[1] / 1.33),
     ),
-    chest([0, joints.upperArm[1] - 0.035, joints.upperArm[2]], 0.085 * (joints.upperArm[1] / 1.344)),
+    chest([0, joints.upperArm[1] - 0.035, joints.upperArm[2]], 0.085 * (joints.upperArm[1] / 1.33)),
   ];
 }
 

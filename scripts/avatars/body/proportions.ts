@@ -73,10 +73,10 @@ function fingersOf(scale: number, stout: number): Joints["fingers"] {
       ],
       radii: [0.0125 * scale, 0.0104 * scale * stout, 0.0092 * scale * stout, 0.0068 * scale * stout],
     },
-    Index: finger([0.085, 0.003, 0.0265], 0.081, 0.11, 0.0094 * stout, scale),
-    Middle: finger([0.088, 0.005, 0.0055], 0.09, 0.015, 0.0095 * stout, scale),
-    Ring: finger([0.083, 0.003, -0.0145], 0.083, -0.07, 0.009 * stout, scale),
-    Little: finger([0.075, -0.001, -0.033], 0.065, -0.18, 0.008 * stout, scale),
+    Index: finger([0.085, 0.003, 0.0265], 0.081, 0.075, 0.0094 * stout, scale),
+    Middle: finger([0.088, 0.005, 0.0055], 0.09, 0.01, 0.0095 * stout, scale),
+    Ring: finger([0.083, 0.003, -0.0145], 0.083, -0.055, 0.009 * stout, scale),
+    Little: finger([0.075, -0.001, -0.033], 0.065, -0.14, 0.008 * stout, scale),
   };
 }
 
@@ -85,15 +85,15 @@ const realistic: Joints = {
   spine: [0, 1.01, -0.022],
   chest: [0, 1.115, -0.03],
   upperChest: [0, 1.23, -0.036],
-  shoulder: [0.024, 1.352, -0.03],
-  upperArm: [0.152, 1.344, -0.034],
-  lowerArm: [0.412, 1.344, -0.039],
-  hand: [0.65, 1.344, -0.034],
+  shoulder: [0.024, 1.346, -0.03],
+  upperArm: [0.14, 1.33, -0.034],
+  lowerArm: [0.398, 1.33, -0.039],
+  hand: [0.632, 1.33, -0.034],
   upperLeg: [0.084, 0.878, -0.008],
   lowerLeg: [0.086, 0.473, 0.002],
   foot: [0.087, 0.086, -0.03],
   toes: [0.095, 0.032, 0.092],
-  fingers: fingersOf(1, 1),
+  fingers: fingersOf(0.96, 0.98),
   soleTop: 0.018,
 };
 

@@ -73,7 +73,7 @@ function passToFingers(shares: Shares, joints: Joints, p: Vec3): void {
 
 /** Shares at a place with x >= 0 of the body at ratios of 1. */
 export function sharesAt(joints: Joints, { neckBone }: Character, p: Vec3): Shares {
-  const size = joints.upperArm[1] / 1.344;
+  const size = joints.upperArm[1] / 1.33;
   const width = (name: keyof typeof WIDTHS) => WIDTHS[name] * size;
   const shares: Shares = new Map([["hips", 1]]);
   const leg = ramp(dot(sub(p, joints.upperLeg), LEG_PLANE), width("leg"));
