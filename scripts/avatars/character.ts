@@ -68,7 +68,7 @@ export const stylised: Character = {
   leftEyeBone: [0.0402, 1.3004, 0.0702],
   collar: { centre: [0, 1.155, -0.02], radius: 0.042 },
   colours: {
-    skin: "#ffe3d3",
+    skin: "#ffdccb",
     skinShade: "#f2b3a0",
     lips: "#ee8d86",
     iris: "#3d8fd1",

@@ -4,7 +4,7 @@ import { capsule, ellipsoid, type Field, smoothMax, smoothMin } from "../math/fi
 import type { Mesh } from "../math/mesh";
 import { simplify } from "../math/simplify";
 import { surfaceNets } from "../math/surface-nets";
-import { add, scale, sub, turnX, turnY } from "../math/vec";
+import { add, mixVec, scale, sub, turnX, turnY } from "../math/vec";
 import type { Vec3 } from "../model";
 
 export interface EarMeasures {
@@ -82,8 +82,12 @@ export function makeEar(ear: EarMeasures): Mesh {
   return { places: mesh.places.map(place), triangles: mesh.triangles };
 }
 
-/** Where the ear's own coordinates lie, for its colours: 1 in the hollow. */
-export const earHollow = (ear: EarMeasures, p: Vec3): number => {
+/** Factor on the skin's colour: redder than the face, darker in the hollow. */
+export function paintEar(ear: EarMeasures, p: Vec3): Vec3 {
   const q = turnX(turnY(scale(sub(p, ear.root), 1 / ear.size), -ear.flare), 0.12);
-  return Math.max(0, 1 - Math.hypot((q[0] - 0.004) / 0.006, (q[1] + 0.0025) / 0.012, (q[2] - 0.0015) / 0.01));
-};
+  const hollow = Math.max(
+    0,
+    1 - Math.hypot((q[0] - 0.004) / 0.006, (q[1] + 0.0025) / 0.012, (q[2] - 0.0015) / 0.01),
+  );
+  return mixVec([0.98, 0.86, 0.83], [0.6, 0.38, 0.34], hollow);
+}

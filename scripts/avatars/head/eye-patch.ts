@@ -98,8 +98,8 @@ export function eyePatch(eye: EyeMeasures, face: Field): SkinVertex[][] {
         -eye.crease * bell(out - CREASE, 0.035) * upper +
         eye.crease * 0.9 * bell(out - CREASE - 0.09, 0.05) * upper +
         // The small roll of muscle under the eye makes it look kind.
-        eye.crease * 0.7 * bell(out - 0.2, 0.08) * lower -
-        eye.crease * 0.4 * bell(out - 0.42, 0.08) * lower;
+        eye.crease * 0.4 * bell(out - 0.2, 0.08) * lower -
+        eye.crease * 0.25 * bell(out - 0.42, 0.08) * lower;
       const z = eyeDepth(eye, face, x, y) + fold;
       rows[index + EYE_EDGE_ROW]?.push(
         vertex([eye.centre[0] + x, eye.centre[1] + y, z], index + EYE_EDGE_ROW, out),

@@ -6,7 +6,7 @@ import { add, mirrored, scale, smoothstep } from "../math/vec";
 import type { Influences, Material, Part, Vec3 } from "../model";
 import { makeBrow, makeLashes, type Strip } from "./brows";
 import { paintSkin } from "./complexion";
-import { makeEar } from "./ear";
+import { makeEar, paintEar } from "./ear";
 import { makeBall, paintIris } from "./eyeball";
 import { featuresOf } from "./features";
 import { localHeadField, measuresOf } from "./field";
@@ -136,9 +136,10 @@ export function makeHead(character: Character): Head {
   const lower = makeTeeth(inside, false);
   const tongue = makeTongue(inside);
   const ear = bothSides(makeEar(features.ear));
+  const earColours = ear.places.map(([x, y, z]) => paintEar(features.ear, [Math.abs(x), y, z]));
   const parts = [
     facePart,
-    partOf(character, "Ears", "skin", ear, still),
+    partOf(character, "Ears", "skin", { ...ear, colours: earColours }, still),
     eyePart("Left"),
     eyePart("Right"),
     strips("Brows", "brow", [makeBrow(features.brow, eye, field, skin.vertices)]),
@@ -179,7 +180,7 @@ function materialsOf({ colours, shading }: Character, iris: Uint8Array): Head["m
       picture: iris,
     },
     brow: {
-      colour: shading === "cartoon" ? "#c9748e" : colours.hair,
+      colour: shading === "cartoon" ? "#c9748e" : "#4b342b",
       shade: colours.hairShade,
       roughness: 0.8,
     },

@@ -53,7 +53,9 @@ function spacing(measures: HeadMeasures, [x, y, z]: Vec3): number {
     0.7 * near([eye.centre[0], eye.centre[1] + 0.01, 0.08], 0.03),
     0.8 * near([0.014, mouth.y, 0.09], 0.03),
   );
-  const coarse = 0.0125 + (0.0056 - 0.0125) * front;
+  // Under the jaw the throat folds; everything behind lies under the hair.
+  const throat = smoothstep(-0.07, -0.1, y) * 0.75;
+  const coarse = 0.0125 + (0.0056 - 0.0125) * Math.max(front, throat);
   return coarse + (0.0023 - coarse) * fine;
 }
 

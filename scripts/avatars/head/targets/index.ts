@@ -9,7 +9,7 @@ import type { EyeMeasures, HeadMeasures } from "../measures";
 import type { InnerPart, MouthInside } from "../mouth-parts";
 import type { HalfSkin, SkinVertex } from "../vertex";
 import { fullJaw, jawOpen, jawShift, mouthClose } from "./jaw";
-import { closed, type LidGoal, lidTurn, shiftedBy, turnedAboutBall } from "./lids";
+import { closed, type LidGoal, lidTurn, shiftedBy, turnedAboutBall, widened } from "./lids";
 import { mouthMoves } from "./mouth";
 import { type Anatomy, type Move, mirrorVertex, STILL } from "./shapes";
 import { GAZE_DEGREES, upperFaceMoves } from "./upper-face";
@@ -41,7 +41,7 @@ function allMoves(anatomy: Anatomy): Readonly<Record<string, Move>> {
     mouthClose: mouthClose(anatomy),
     jawForward: jawShift(anatomy, [0, -0.0012, 0.0084]),
     // `jaw` and `mouth` with a side: as a whole to the left, its mirror image to the right.
-    jaw: jawShift(anatomy, [0.009, 0, -0.0006]),
+    jaw: jawShift(anatomy, [0.0078, 0, -0.0006]),
     mouth: mouthMoves(anatomy).mouthLeft as Move,
   };
 }
@@ -69,7 +69,7 @@ function smoothed(
 
 const lidGoals = (eye: EyeMeasures): Readonly<Record<string, LidGoal>> => ({
   eyeBlink: closed(eye),
-  eyeWide: shiftedBy(0.24, -0.07),
+  eyeWide: widened(eye),
   eyeSquint: shiftedBy(-0.07, 0.24),
   cheekSquint: shiftedBy(0, 0.08),
   eyeLookDown: shiftedBy(-0.3, -0.07),
@@ -159,8 +159,8 @@ export function makeMovers(measures: HeadMeasures, skin: HalfSkin, inside: Mouth
     (channel) => {
       if (channel === "jawOpen") return places.map((place) => fullJaw(anatomy, place));
       if (channel === "jawForward") return places.map(() => [0, -0.0012, 0.0084] as Vec3);
-      if (channel === "jawLeft") return places.map(() => [0.009, 0, -0.0006] as Vec3);
-      if (channel === "jawRight") return places.map(() => [-0.009, 0, -0.0006] as Vec3);
+      if (channel === "jawLeft") return places.map(() => [0.0078, 0, -0.0006] as Vec3);
+      if (channel === "jawRight") return places.map(() => [-0.0078, 0, -0.0006] as Vec3);
       return null;
     };
 

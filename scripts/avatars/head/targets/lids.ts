@@ -68,3 +68,5 @@ export const shiftedBy =
     const open = upper - lower;
     return { upper: upper + upperShare * open, lower: lower + lowerShare * open };
   };
+
+export const widened = (eye: EyeMeasures): LidGoal => shiftedBy(eye.wide, -eye.wide * 0.3);

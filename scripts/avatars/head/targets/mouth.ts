@@ -144,19 +144,19 @@ export function mouthMoves(anatomy: Anatomy): Readonly<Record<string, Move>> {
     mouthSmile: together(cornerPull(anatomy, [0.0105, 0.0125, -0.0075], 0.034), ({ place }) =>
       scale([0.002, 0.0052, 0.0022], near(place, cheekApple, [0.026, 0.022, 0.035])),
     ),
-    mouthFrown: together(cornerPull(anatomy, [0.001, -0.0098, -0.0022], 0.026), ({ place }) =>
+    mouthFrown: together(cornerPull(anatomy, [0.001, -0.0085, -0.002], 0.026), ({ place }) =>
       scale([0, -0.003, 0], near(place, [0.027, mouth.y - 0.02, 0.07], [0.022, 0.02, 0.03])),
     ),
-    mouthDimple: cornerPull(anatomy, [0.0062, 0.0012, -0.0078], 0.021),
-    mouthStretch: cornerPull(anatomy, [0.0128, -0.0052, -0.0062], 0.034),
-    mouthUpperUp: lipPull(anatomy, true, left, [0.0008, 0.0086, 0.001], 0.028),
-    mouthLowerDown: lipPull(anatomy, false, left, [0.001, -0.0082, 0.0004], 0.024),
+    mouthDimple: cornerPull(anatomy, [0.0046, 0.001, -0.0062], 0.02),
+    mouthStretch: cornerPull(anatomy, [0.0098, -0.0042, -0.0048], 0.032),
+    mouthUpperUp: lipPull(anatomy, true, left, [0.0008, 0.0098, 0.001], 0.028),
+    mouthLowerDown: lipPull(anatomy, false, left, [0.001, -0.0095, 0.0004], 0.024),
     mouthPress: together(press(anatomy, left), cornerPull(anatomy, [0.0042, 0.0012, -0.005], 0.018)),
-    mouthLeft: mouthShift(anatomy, [0.0112, 0, -0.001]),
+    mouthLeft: mouthShift(anatomy, [0.0096, 0, -0.001]),
     mouthPucker: purse(anatomy, 0.0088, 0.0098, 0.0002),
     mouthFunnel: purse(anatomy, 0.0068, 0.0105, 0.0062),
-    mouthRollUpper: roll(anatomy, true, 0.0088),
-    mouthRollLower: roll(anatomy, false, 0.0078),
+    mouthRollUpper: roll(anatomy, true, 0.002 + mouth.upper * 0.88),
+    mouthRollLower: roll(anatomy, false, 0.002 + mouth.lower * 0.49),
     mouthShrugUpper: upperMiddle,
     mouthShrugLower: together(pushUp(0.0058, 0), pushUp(0.0058, 1), ({ place }) =>
       scale([0, 0.0062, 0.0012], near(place, [0, mouth.y - 0.025, front - 0.008], [0.026, 0.02, 0.04])),
@@ -164,7 +164,7 @@ export function mouthMoves(anatomy: Anatomy): Readonly<Record<string, Move>> {
     cheekPuff: bothSided(({ place }) => {
       const share = near(place, cheek, [0.036, 0.04, 0.046]);
       const lips = near(place, [0, mouth.y, front], [0.036, 0.02, 0.04]);
-      return add(scale([0.0098, -0.0004, 0.0046], share), [0, 0, 0.0024 * lips]);
+      return add(scale([0.0138, -0.0004, 0.0062], share), [0, 0, 0.0024 * lips]);
     }),
   };
 }

@@ -2,7 +2,7 @@
 // Head coordinates; sided channels are those of the left side.
 import { scale } from "../../math/vec";
 import type { Vec3 } from "../../model";
-import { closed, moveLids, shiftedBy } from "./lids";
+import { closed, moveLids, shiftedBy, widened } from "./lids";
 import { type Anatomy, bothSided, type Move, near, pull, together } from "./shapes";
 
 /** Turns of the eyeball at a full look, degrees; the reference face's eyes turn 23.5. */
@@ -31,10 +31,7 @@ export function upperFaceMoves({ measures }: Anatomy): Readonly<Record<string, M
       moveLids(eye, shiftedBy(0, 0.08)),
     ),
     eyeBlink: moveLids(eye, closed(eye)),
-    eyeWide: together(
-      moveLids(eye, shiftedBy(0.24, -0.07)),
-      pull(above(0, top), [0.026, 0.016, 0.04], [0, 0.0022, 0]),
-    ),
+    eyeWide: together(moveLids(eye, widened(eye)), pull(above(0, top), [0.026, 0.016, 0.04], [0, 0.0022, 0])),
     eyeSquint: together(
       moveLids(eye, shiftedBy(-0.07, 0.24)),
       pull(under, [0.024, 0.015, 0.04], [0, 0.0024, 0.0006]),
