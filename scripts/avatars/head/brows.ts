@@ -77,7 +77,7 @@ export function makeBrow(
     const t = row / (BROW_ROWS - 1);
     const [x, y] = catmull(brow.line, t);
     // Full at the inner end, pointed at the outer one.
-    const half = brow.thickness * mix(0.55, 1, smoothstep(0, 0.22, t)) * mix(1, 0.12, smoothstep(0.45, 1, t));
+    const half = brow.thickness * mix(0.4, 1, smoothstep(0, 0.3, t)) * mix(1, 0.12, smoothstep(0.45, 1, t));
     const point = (across: number, lift: number): Vec3 => {
       const px = eye.centre[0] + x + across * half * 0.18;
       const py = eye.centre[1] + y + across * half;

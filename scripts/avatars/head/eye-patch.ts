@@ -100,14 +100,15 @@ export function eyePatch(eye: EyeMeasures, face: Field): SkinVertex[][] {
         // The small roll of muscle under the eye makes it look kind.
         eye.crease * 0.4 * bell(out - 0.2, 0.08) * lower -
         eye.crease * 0.25 * bell(out - 0.42, 0.08) * lower;
-      const z = eyeDepth(eye, face, x, y) + fold;
+      // The edge itself lies on the shell all around, so that the corners are as close to the ball as the lids are.
+      const z = mix(shellDepth(eye, x, y), eyeDepth(eye, face, x, y), smoothstep(-0.03, 0.22, out)) + fold;
       rows[index + EYE_EDGE_ROW]?.push(
         vertex([eye.centre[0] + x, eye.centre[1] + y, z], index + EYE_EDGE_ROW, out),
       );
     });
     const rim = rows[EYE_EDGE_ROW]?.at(-1) as SkinVertex;
     rows[1]?.push(vertex(towardsBall(eye, rim.place, eye.radius + 0.0001), 1, 0));
-    rows[0]?.push(vertex(towardsBall(eye, rim.place, eye.radius - 0.0022), 0, 0));
+    rows[0]?.push(vertex(towardsBall(eye, rim.place, eye.radius - 0.0007), 0, 0));
   }
   return rows;
 }

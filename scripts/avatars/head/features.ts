@@ -23,7 +23,7 @@ const features: Readonly<Record<Character["file"], Features>> = {
       ],
       thickness: 0.0024,
     },
-    lash: { middle: 0.0022, outer: 0.0036, line: 0.0007, lower: 0.16 },
+    lash: { middle: 0.0022, outer: 0.0036, line: 0.0007, lower: 0 },
     ear: { root: [0.0685, -0.012, -0.004], size: 0.92, flare: -0.35 },
     toothHeight: 0.0086,
   },

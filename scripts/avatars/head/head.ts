@@ -145,7 +145,7 @@ export function makeHead(character: Character): Head {
     strips("Brows", "brow", [makeBrow(features.brow, eye, field, skin.vertices)]),
     strips("Lashes", "lash", [
       makeLashes(features.lash, eye, skin.vertices, false),
-      makeLashes(features.lash, eye, skin.vertices, true),
+      ...(features.lash.lower > 0 ? [makeLashes(features.lash, eye, skin.vertices, true)] : []),
     ]),
     innerPart("TeethUpper", "mouth", upper, still),
     innerPart("TeethLower", "mouth", lower, movers.jaw(lower.places)),

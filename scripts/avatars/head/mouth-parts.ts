@@ -111,7 +111,11 @@ export function makeTeeth(inside: MouthInside, isUpper: boolean): InnerPart {
   for (let c = 0; c + 1 < count; ++c) {
     for (let k = 0; k < around; ++k) {
       const [a, b] = [c * around + k, c * around + ((k + 1) % around)];
-      const quad = [a, a + around, b, b, a + around, b + around];
+      // The diagonals of one side are the mirror image of the other's.
+      const quad =
+        2 * c < count - 1
+          ? [a, a + around, b + around, a, b + around, b]
+          : [a, a + around, b, b, a + around, b + around];
       triangles.push(...(isUpper ? flip(quad) : quad));
     }
   }
@@ -163,7 +167,9 @@ export function makeTongue(inside: MouthInside): InnerPart {
   for (let row = 0; row + 1 < TONGUE_ROWS; ++row) {
     for (let k = 0; k < TONGUE_AROUND; ++k) {
       const [a, b] = [row * TONGUE_AROUND + k, row * TONGUE_AROUND + ((k + 1) % TONGUE_AROUND)];
-      triangles.push(a, b, a + TONGUE_AROUND, b, b + TONGUE_AROUND, a + TONGUE_AROUND);
+      const [c, d] = [a + TONGUE_AROUND, b + TONGUE_AROUND];
+      const isRight = Math.cos((2 * Math.PI * (k + 0.5)) / TONGUE_AROUND) < 0;
+      triangles.push(...(isRight ? [a, b, d, a, d, c] : [a, b, c, b, d, c]));
     }
   }
   const first = (TONGUE_ROWS - 1) * TONGUE_AROUND;

@@ -23,7 +23,7 @@ const UPPER_PROFILE = [-0.35, 0.42, 0.86, 1, 0.72, 0.3];
 const LOWER_PROFILE = [-0.3, 0.5, 0.94, 1, 0.62, 0.12];
 
 /** Half height of the slit at rest: the lips touch but for this. */
-const REST_GAP = 0.00012;
+const REST_GAP = 0.00005;
 
 /** Height of the line between the lips. `x`: 0 in the middle, 1 at the corner. */
 export function mouthLine(mouth: MouthMeasures, x: number): number {

@@ -148,7 +148,8 @@ function scatter(sheet: Sheet, rings: readonly (readonly number[])[], backRing: 
   for (const index of [...rings.flat(), ...backRing]) remember((sheet.vertices[index] as SkinVertex).place);
   const made: number[] = [];
   const offer = (u: number, v: number) => {
-    if (holes.some((hole) => isInside(hole, [u, v]))) return;
+    // A hole's side on the midline counts as inside.
+    if (holes.some((hole) => isInside(hole, [Math.max(u, 1e-6), v]))) return;
     const place = surface(face, direction(u, v));
     const snapped: Vec3 = u === 0 ? [0, place[1], place[2]] : place;
     const apart = spacing(measures, snapped);

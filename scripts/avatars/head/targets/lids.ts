@@ -7,7 +7,7 @@ import type { EyeMeasures } from "../measures";
 import type { Move } from "./shapes";
 
 /** The lids cross by this much where they close, so that no slit of light is left. */
-const OVERLAP = 0.00022;
+const OVERLAP = 0.00008;
 
 /** Where each lid's edge goes, heights above the ball's centre at `x` (-1 inner to 1 outer corner), given where both are at rest. */
 export type LidGoal = (
@@ -18,8 +18,9 @@ export type LidGoal = (
 
 export const closed =
   (eye: EyeMeasures): LidGoal =>
-  (upper, lower) => {
-    const line = mix(lower, upper, eye.meeting);
+  (upper, lower, x) => {
+    // Towards the corners both lids go alike, so that neither turns inside out there.
+    const line = mix(lower, upper, mix(eye.meeting, 0.5, x ** 4));
     const over = Math.min(OVERLAP, (upper - lower) * 0.2);
     return { upper: line - over, lower: line + over };
   };
@@ -57,7 +58,7 @@ export const moveLids =
   (vertex) => {
     if (vertex.patch !== "eye" || vertex.side < 1) return [0, 0, 0];
     const isUpper = Math.sin(vertex.angle) >= 0;
-    const turn = lidTurn(eye, vertex.angle, goal) * share(vertex.out, isUpper ? 0.52 : 0.5);
+    const turn = lidTurn(eye, vertex.angle, goal) * share(vertex.out, isUpper ? 0.6 : 0.55);
     return turnedAboutBall(eye, vertex.place, turn);
   };
 
