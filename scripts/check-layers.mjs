@@ -37,6 +37,23 @@ export const kWebRooms = {
 /** Composition roots: they may import every room. */
 export const kWebRoots = ["main.ts", "lib.ts"];
 
+/** Rooms of the sample avatars' generator, `scripts/avatars`. */
+export const kAvatarRooms = {
+  math: [],
+  head: ["math"],
+  body: ["math"],
+  hair: ["math", "head"],
+  write: ["math"],
+  family: ["math", "body", "write"],
+  render: ["math", "write"],
+};
+
+/** What stands outside the generator's rooms and is there for all of them. */
+const kAvatarCommon = ["model", "character"];
+
+/** What the generator shares with the page (tables, how channels are split into stem and side), and where its results go. */
+const kAvatarOutside = /^(web\/src\/(tables\/|reader\/channel-table$)|build\/)/;
+
 /** External imports that only some rooms may make. Everything not named here is free to all. */
 export const kExternal = [
   { what: /^three(\/|$)|^@pixiv\/three-vrm/, rooms: ["avatar", "stage"] },
@@ -107,12 +124,13 @@ export function checkCore(root) {
   return { breaches, imports };
 }
 
+const kImport =
+  /(?:^|[\s;])(?:import|export)\s[^;'"]*?from\s*["']([^"']+)["']|\bimport\s*\(?\s*["']([^"']+)["']|new URL\(\s*["']([^"']+)["']\s*,\s*import\.meta\.url/g;
+
 /** Breaches of the page below `root` (`web/src`), as `file:line: reason`. */
 export function checkWeb(root) {
   const breaches = [];
   let imports = 0;
-  const pattern =
-    /(?:^|[\s;])(?:import|export)\s[^;'"]*?from\s*["']([^"']+)["']|\bimport\s*\(?\s*["']([^"']+)["']|new URL\(\s*["']([^"']+)["']\s*,\s*import\.meta\.url/g;
   for (const file of walk(root, [".ts", ".tsx"])) {
     const path = relative(root, file).split(/[\\/]/);
     const isRoot = path.length === 1;
@@ -125,7 +143,7 @@ export function checkWeb(root) {
       continue;
     }
     const text = readFileSync(file, "utf8");
-    for (const match of text.matchAll(pattern)) {
+    for (const match of text.matchAll(kImport)) {
       const specifier = match[1] ?? match[2] ?? match[3];
       imports += 1;
       if (isRoot) continue;
@@ -148,10 +166,51 @@ export function checkWeb(root) {
   return { breaches, imports };
 }
 
+/** Breaches of the avatars' generator below `root` (`scripts/avatars`), as `file:line: reason`. */
+export function checkAvatars(root) {
+  const breaches = [];
+  let imports = 0;
+  for (const file of walk(root, [".ts"])) {
+    const path = relative(root, file).split(/[\\/]/);
+    const room = path.length === 1 ? null : path[0];
+    if (room && !(room in kAvatarRooms)) {
+      breaches.push(`${file}:1: '${room}' is not a room of the avatars' generator`);
+      continue;
+    }
+    const text = readFileSync(file, "utf8");
+    for (const match of text.matchAll(kImport)) {
+      const specifier = match[1] ?? match[2] ?? match[3];
+      imports += 1;
+      if (!specifier.startsWith(".")) continue;
+      const line = text.slice(0, match.index).split("\n").length + (match[0].startsWith("\n") ? 1 : 0);
+      const at = `${file}:${line}`;
+      const target = relative(root, resolve(dirname(file), specifier)).split(/[\\/]/);
+      if (target[0] === "..") {
+        const outside = relative(resolve(root, "../.."), resolve(dirname(file), specifier)).replaceAll(
+          "\\",
+          "/",
+        );
+        if (!kAvatarOutside.test(outside))
+          breaches.push(`${at}: the avatars' generator may not import '${specifier}'`);
+        continue;
+      }
+      const other = target.length === 1 ? null : target[0];
+      const isFree = other === null ? kAvatarCommon.includes(target[0].replace(/\.ts$/, "")) : other === room;
+      if (room && !isFree && !kAvatarRooms[room].includes(other)) {
+        breaches.push(
+          `${at}: '${room}' may not import '${specifier}' (allowed: ${kAvatarRooms[room].join(", ") || "nothing"})`,
+        );
+      }
+    }
+  }
+  return { breaches, imports };
+}
+
 if (process.argv[1] && resolve(process.argv[1]) === resolve(new URL(import.meta.url).pathname)) {
   const core = checkCore("wasm");
   const web = checkWeb("web/src");
-  const breaches = [...core.breaches, ...web.breaches];
+  const avatars = checkAvatars("scripts/avatars");
+  const breaches = [...core.breaches, ...web.breaches, ...avatars.breaches];
   for (const breach of breaches) console.error(breach);
   if (breaches.length > 0) {
     console.error(`layers: ${breaches.length} offending import${breaches.length === 1 ? "" : "s"}`);
@@ -161,5 +220,7 @@ if (process.argv[1] && resolve(process.argv[1]) === resolve(new URL(import.meta.
     console.error("layers: no imports were found, so nothing was checked");
     process.exit(1);
   }
-  console.log(`layers: ${core.imports} includes and ${web.imports} imports keep to their rooms`);
+  console.log(
+    `layers: ${core.imports} includes and ${web.imports + avatars.imports} imports keep to their rooms`,
+  );
 }

@@ -2,7 +2,7 @@
 // The changes are made by the files beside it and by the writer; that Doppel finds the truth is for the tests to show.
 import type { Character } from "../character";
 import type { AvatarModel } from "../model";
-import { type Expression, presetExpressions } from "../write/expressions";
+import { channelExpressions, type Expression, presetExpressions } from "../write/expressions";
 import type { WriteOptions } from "../write/options";
 import { turnAbout } from "../write/placement";
 import { mixamoName, nameStyles } from "./names";
@@ -126,6 +126,12 @@ const targetVariants: readonly Variant[] = [
     changes: "expressions named eyeBlinkLeft and eyeBlinkRight that are on or off, beside the 52 targets",
     options: { expressions: [...presetExpressions, ...ownBinaryBlinks] },
     truth: { binary: BLINKS },
+  },
+  {
+    name: "an expression for each channel",
+    changes: "expressions named like the 52 beside the targets, as avatars made for face tracking have them",
+    options: { expressions: [...presetExpressions, ...channelExpressions] },
+    truth: {},
   },
 ];
 

@@ -1,5 +1,6 @@
 // The preset expressions of a VRM as mixtures of the 52 channels.
 // Weights are chosen by eye on both avatars; no format stands here.
+import { faceChannelNames } from "../../../web/src/tables/face-channels";
 
 export interface Expression {
   /** VRM 1.0's name of a preset, else a custom name. */
@@ -60,3 +61,9 @@ export const presetExpressions: readonly Expression[] = [
   { name: "lookLeft", binds: { eyeLookOutLeft: 1, eyeLookInRight: 1 } },
   { name: "lookRight", binds: { eyeLookInLeft: 1, eyeLookOutRight: 1 } },
 ];
+
+/** Custom expressions of the channels' own names, each of which plays its channel. */
+export const channelExpressions: readonly Expression[] = faceChannelNames.map((name) => ({
+  name,
+  binds: { [name]: 1 },
+}));

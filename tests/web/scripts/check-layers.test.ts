@@ -31,6 +31,15 @@ test("a tree that keeps to its rooms passes and says how much was checked", () =
   expect(output).toContain("2 includes and 1 imports");
 });
 
+test("an avatar's family may use its writer, its body, the model and the page's tables", () => {
+  write(
+    "scripts/avatars/family/good.ts",
+    'import type { Vec3 } from "../model";\nimport { a } from "../body/a";\nimport { b } from "../write/b";\n' +
+      'import { c } from "../../../web/src/tables/face-channels";\n',
+  );
+  expect(check()).toEqual({ code: 0, errors: "" });
+});
+
 test.each([
   [
     "a C++ room that includes a higher one",
@@ -79,6 +88,25 @@ test.each([
     'import "../main";\n',
     "composition root",
   ],
+  [
+    "an avatar's body that imports its hair",
+    "scripts/avatars/body/bad.ts",
+    'import type { Vec3 } from "../model";\nimport { bob } from "../hair/bob";\n',
+    "bad.ts:2",
+  ],
+  [
+    "an avatar that imports tests",
+    "scripts/avatars/avatar.ts",
+    'import { toy } from "../../tests/support/toy";\n',
+    "avatar.ts:1",
+  ],
+  [
+    "an avatar that imports the page",
+    "scripts/avatars/write/bad.ts",
+    'import { a } from "../../../web/src/reader/read-avatar";\n',
+    "bad.ts:1",
+  ],
+  ["an unknown room of the avatars", "scripts/avatars/shoes/bad.ts", "\n", "'shoes' is not a room"],
   ["a file outside any room", "web/src/stray.ts", "export {};\n", "may stand outside a room"],
 ])("%s is a breach", (_name, path, text, reason) => {
   write(path, text);
