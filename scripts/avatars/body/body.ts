@@ -5,7 +5,7 @@ import type { Bone, Collider, Material, Part } from "../model";
 import { collidersOf, neckField, type Outfit } from "./outfit";
 import { realisticOutfit } from "./outfit-realistic";
 import { stylisedOutfit } from "./outfit-stylised";
-import { type MadePiece, made, partsOf, surroundingsOf } from "./piece";
+import { type MadePiece, made, partsOf, type Shading, surroundingsOf } from "./piece";
 import { type BodyOptions, type Joints, jointsOf, restMapOf } from "./proportions";
 import { bonesOf } from "./skeleton";
 
@@ -21,7 +21,12 @@ export interface Body {
 }
 
 /** How dark folds and hollows are, and from how far they are darkened (metres). */
-const SHADE = { realistic: { strength: 0.75, reach: 0.05 }, stylised: { strength: 0.35, reach: 0.04 } };
+const SHADE: Record<Character["file"], Omit<Shading, "surroundings">> = {
+  realistic: { strength: 0.75, reach: 0.05, warmth: [0.95, 1, 1] },
+  // Shadows of a drawn figure are warm: yellow turns to orange in them, not to olive.
+  stylised: { strength: 0.4, reach: 0.04, warmth: [0.35, 1, 1.2] },
+};
+
 const outfitOf = (character: Character, joints: Joints): Outfit =>
   character.file === "realistic" ? realisticOutfit(character, joints) : stylisedOutfit(character, joints);
 

@@ -11,6 +11,7 @@ import type { Chart, Piece } from "./piece";
 import type { Joints } from "./proportions";
 import { shoePieces } from "./shoes";
 import { denimPicture, knitPicture, ribPicture } from "./weave";
+import { onForearm } from "./weights";
 
 /** Height: middle of x, of z, half breadth twice, to the front, to the back. */
 const TORSO: readonly Section[] = [
@@ -156,6 +157,17 @@ function jeansField(): Field {
   return (p) => smoothMin(pelvis(p), legs(p), 0.03) + jeansFolds(p) + seam(p);
 }
 
+/** A back pocket: the seat's surface a little raised within a shield. */
+function pocketField(jeans: Field): Field {
+  return (p) => {
+    const [u, v] = [Math.abs(p[0] - 0.078) * 0.98, p[1] - 0.815];
+    const sides = u - 0.05 - 0.1 * v * 0.6;
+    const foot = -v - 0.062 + u * 0.35;
+    const area = smoothMax(smoothMax(v - 0.03, sides, 0.008), foot, 0.012);
+    return smoothMax(smoothMax(jeans(p) - 0.0034, area, 0.004), p[2] + 0.06, 0.004);
+  };
+}
+
 const TURN_UP: readonly Section[] = [
   [0.113, 0.0865, -0.0265, 0.044, 0.042, 0.045, 0.0475],
   [0.1125, 0.0865, -0.0265, 0.047, 0.045, 0.0485, 0.0505],
@@ -206,6 +218,7 @@ const sweaterChart = ([x, y]: Vec3): Chart =>
 export function realisticOutfit(character: Character, joints: Joints): Outfit {
   const { colours } = character;
   const denim = denimPicture();
+  const seat = jeansField();
   const sweater = { part: "Top", material: "top" } as const;
   const ribs = { part: "TopRibs", material: "ribs" } as const;
   const turnUps = { part: "TurnUps", material: "turnUps" } as const;
@@ -219,20 +232,37 @@ export function realisticOutfit(character: Character, joints: Joints): Outfit {
       max: [0.65, 1.43, 0.15],
       cell: 0.01,
       chart: sweaterChart,
+      follow: onForearm,
       triangles: 1700,
     },
     { ...ribs, mesh: band(ringsOf(1, cuffSections(HEM, 0.005, 0.03)), 24, true, [90, 1]) },
-    { ...ribs, mesh: band(ringsOf(0, cuffSections(CUFF, 0.0042, 0.022)), 20, false, [22, 1]) },
+    {
+      ...ribs,
+      mesh: band(ringsOf(0, cuffSections(CUFF, 0.0042, 0.022)), 20, false, [22, 1]),
+      follow: onForearm,
+    },
     { ...ribs, mesh: band(collarRings(character), 18, true, [44, 1]) },
     {
       ...jeans,
-      field: jeansField(),
+      field: seat,
       side: "middle",
       min: [0, 0.05, -0.18],
       max: [0.19, 0.99, 0.13],
       cell: 0.009,
       chart: () => legChart,
-      triangles: 1400,
+      triangles: 1280,
+    },
+    {
+      ...jeans,
+      field: pocketField(seat),
+      side: "left",
+      min: [0.02, 0.74, -0.17],
+      max: [0.15, 0.86, -0.05],
+      cell: 0.0045,
+      chart: () => legChart,
+      triangles: 150,
+      isFine: true,
+      isThin: true,
     },
     { ...turnUps, mesh: band(ringsOf(1, cuffSections(TURN_UP, 0.004, 0.03)), 22, false, [12, 2]) },
     ...shoePieces(character, joints),

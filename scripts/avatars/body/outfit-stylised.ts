@@ -10,7 +10,7 @@ import { handPieces, type Outfit, spot, wave } from "./outfit";
 import type { Piece } from "./piece";
 import type { Joints } from "./proportions";
 import { shoePieces } from "./shoes";
-import type { Shares } from "./weights";
+import { onForearm, type Shares } from "./weights";
 
 /** Height: middle of x, of z, half breadth twice, to the front, to the back. */
 const TORSO: readonly Section[] = [
@@ -62,6 +62,14 @@ const SOCK: readonly Section[] = [
   [0.159, 0.069, -0.025, 0.0355, 0.0355, 0.0375, 0.0395],
 ];
 
+const SOCK_STRIPE: readonly Section[] = [
+  [0.1335, 0.069, -0.0265, 0.0345, 0.0345, 0.037, 0.038],
+  [0.134, 0.069, -0.0263, 0.037, 0.037, 0.0395, 0.0405],
+  [0.1385, 0.069, -0.026, 0.0374, 0.0374, 0.0397, 0.041],
+  [0.143, 0.069, -0.0257, 0.0371, 0.0371, 0.0393, 0.041],
+  [0.1435, 0.069, -0.0257, 0.0345, 0.0345, 0.037, 0.038],
+];
+
 /** The white end of a leg of the shorts. */
 const SHORTS_HEM: readonly Section[] = [
   [0.5765, 0.0705, -0.01, 0.0655, 0.06, 0.069, 0.073],
@@ -97,7 +105,7 @@ function hoodieFolds(p: Vec3): number {
   const [x, y, z] = p;
   const elbow =
     0.003 * bell(x - 0.312, 0.035) * wave(p, [1, 0.35, 0.25], 0.046, 0.4) * smoothstep(0.05, -0.05, z + 0.02);
-  const wrist = 0.0026 * bell(x - 0.42, 0.02) * wave(p, [1, 0.3, -0.3], 0.034, 1.1);
+  const wrist = 0.0018 * bell(x - 0.42, 0.02) * wave(p, [1, 0.3, -0.3], 0.034, 1.1);
   const armpit =
     0.0038 * spot(p, [0.13, 1.005, -0.02], [0.04, 0.05, 0.08]) * wave(p, [0.75, 0.65, 0], 0.05, 0);
   const hem = 0.003 * bell(y - 0.72, 0.02) * wave(p, [1, 0, 0.9], 0.085, 0.6);
@@ -235,6 +243,7 @@ export function stylisedOutfit(character: Character, joints: Joints): Outfit {
     {
       ...top,
       field: without(hoodie, hollow, 0.01),
+      follow: onForearm,
       side: "middle",
       min: [0, 0.67, -0.16],
       max: [0.49, 1.17, 0.13],
@@ -262,7 +271,11 @@ export function stylisedOutfit(character: Character, joints: Joints): Outfit {
       isThin: true,
     },
     { ...trim, mesh: band(ringsOf(1, cuffSections(HEM, 0.006, 0.03)), 22, true, [0, 0]) },
-    { ...trim, mesh: band(ringsOf(0, cuffSections(CUFF, 0.0042, 0.02)), 18, false, [0, 0]) },
+    {
+      ...trim,
+      mesh: band(ringsOf(0, cuffSections(CUFF, 0.0042, 0.02)), 18, false, [0, 0]),
+      follow: onForearm,
+    },
     {
       ...white,
       field: cord,
@@ -293,9 +306,10 @@ export function stylisedOutfit(character: Character, joints: Joints): Outfit {
       cell: 0.0075,
       triangles: 520,
     },
-    { ...white, mesh: band(ringsOf(1, cuffSections(SOCK, 0.0045, 0.03)), 20, false, [0, 0]) },
-    { ...white, mesh: band(ringsOf(1, cuffSections(SHORTS_HEM, 0.004, 0.03)), 24, false, [0, 0]) },
-    { ...white, mesh: band(shirtRings(character), 18, true, [0, 0]) },
+    { ...white, mesh: band(ringsOf(1, cuffSections(SOCK, 0.0045, 0.03)), 16, false, [0, 0]) },
+    { ...trim, mesh: band(ringsOf(1, SOCK_STRIPE), 16, false, [0, 0]) },
+    { ...white, mesh: band(ringsOf(1, cuffSections(SHORTS_HEM, 0.004, 0.03)), 18, false, [0, 0]) },
+    { ...white, mesh: band(shirtRings(character), 14, true, [0, 0]) },
     ...shoePieces(character, joints),
     ...handPieces(joints, 1800),
   ];
@@ -306,7 +320,7 @@ export function stylisedOutfit(character: Character, joints: Joints): Outfit {
       top: { colour: colours.top, shade: "#e89a4f", roughness: 0.9, outline },
       accent: { colour: colours.accent, shade: "#26908f", roughness: 0.9, outline },
       bottom: { colour: colours.bottom, shade: "#1d2247", roughness: 0.9, outline },
-      leggings: { colour: "#332f4e", shade: "#211d38", roughness: 0.8, outline },
+      leggings: { colour: "#34313d", shade: "#221f2c", roughness: 0.8, outline },
       white: { colour: "#ffffff", shade: "#c9c2e0", roughness: 0.9, outline },
       shoes: { colour: colours.shoes, shade: "#c4bddd", roughness: 0.8, outline },
     },

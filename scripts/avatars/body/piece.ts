@@ -72,6 +72,8 @@ export interface Shading {
   readonly surroundings: Field;
   /** 0 none, 1 full. */
   readonly strength: number;
+  /** Powers of the light that is left in red, green and blue: the lower, the less a colour is darkened. */
+  readonly warmth: Vec3;
   /** Distances of the samples, metres. */
   readonly reach: number;
 }
@@ -186,7 +188,8 @@ function halfOf(piece: Piece, shading: Shading, joints: Joints, character: Chara
       const normal = normals[vertex] as Vec3;
       const isBright = "mesh" in piece && piece.isBright === true;
       const light = isBright ? 1 : 1 - shading.strength * (1 - openness(shading, p, normal));
-      return scale(piece.tint?.(p, normal) ?? [1, 1, 1], light);
+      const tint = piece.tint?.(p, normal) ?? [1, 1, 1];
+      return tint.map((part, k) => part * light ** (shading.warmth[k] as number)) as [number, number, number];
     }),
     influences: mesh.places.map((p) => {
       const shares = sharesAt(joints, character, p);

@@ -1,7 +1,7 @@
 // A sneaker of the left foot: sole, upper, toe cap, heel tab, laces.
 // Both characters have the same make; the stylised one's is stouter.
 import type { Character } from "../character";
-import { capsule, type Field, gradient, smoothMin, trace } from "../math/fields";
+import { capsule, type Field, gradient, smoothMax, smoothMin, trace } from "../math/fields";
 import type { Mesh } from "../math/mesh";
 import { along, clamp, length, mixVec, sub } from "../math/vec";
 import type { Vec3 } from "../model";
@@ -24,6 +24,10 @@ interface Last {
   readonly turn: number;
   readonly laces: readonly number[];
   readonly lace: number;
+  /** Times the shoes' colour, linear. */
+  readonly soleTint: Vec3;
+  readonly upperTint: Vec3;
+  readonly laceMaterial: "shoes" | "accent";
 }
 
 const realistic: Last = {
@@ -49,6 +53,9 @@ const realistic: Last = {
   turn: 0.075,
   laces: [0.045, 0.0625, 0.08, 0.0975],
   lace: 0.0034,
+  soleTint: [1, 1, 1],
+  upperTint: [0.86, 0.86, 0.87],
+  laceMaterial: "shoes",
 };
 
 const stylised: Last = {
@@ -74,6 +81,9 @@ const stylised: Last = {
   turn: 0.09,
   laces: [0.04, 0.06, 0.08],
   lace: 0.0046,
+  soleTint: [0.6, 0.62, 0.8],
+  upperTint: [1, 1, 1],
+  laceMaterial: "accent",
 };
 
 export const lastOf = ({ file }: Character): Last => (file === "realistic" ? realistic : stylised);
@@ -213,21 +223,22 @@ export function shoePieces(character: Character, joints: Joints): Piece[] {
   const min: Vec3 = [ax - 0.06, -0.012, az + from - 0.025];
   const max: Vec3 = [ax + 0.085, 0.14, az + to + 0.03];
   const shoe = { part: "Shoes", material: "shoes", side: "left", min, max } as const;
+  const trim = { ...shoe, part: "ShoeTrim", material: "accent" } as const;
+  const laces = last.laceMaterial === "accent" ? trim : shoe;
   // The cap's edge is a shallow arc; the upper ends under it.
   const capEdge: Field = (p) => az + to - 0.052 - p[2] - 4 * (p[0] - ax - last.turn * to) ** 2;
   const cap = within((p) => upper(p) - 0.0022, capEdge, 0.004);
   const vamp = within(upper, (p) => -capEdge(p) - 0.008, 0.004);
   const tab = within(
-    (p) => upper(p) - 0.0022,
-    (p) => Math.max(p[2] - (az + from + 0.016), last.soleHeight + 0.012 - p[1]),
-    0.003,
+    (p) => upper(p) - 0.003,
+    (p) => smoothMax(p[2] - (az + from + 0.018), last.soleHeight + 0.01 - p[1], 0.012),
+    0.005,
   );
-  const plain: Vec3 = [0.86, 0.86, 0.87];
   return [
-    { part: "Shoes", material: "shoes", mesh: soleSheet(last, ankle) },
-    { ...shoe, field: vamp, cell: 0.006, triangles: 420, tint: () => plain },
-    { ...shoe, field: cap, cell: 0.005, triangles: 150 },
-    { ...shoe, field: lacesField(last, ankle), cell: 0.0032, triangles: 200, isThin: true },
-    { ...shoe, part: "ShoeTabs", material: "accent", field: tab, cell: 0.005, triangles: 80, isThin: true },
+    { part: "Shoes", material: "shoes", mesh: soleSheet(last, ankle), tint: () => last.soleTint },
+    { ...shoe, field: vamp, cell: 0.006, triangles: 380, tint: () => last.upperTint },
+    { ...shoe, field: cap, cell: 0.0045, triangles: 230, isFine: true },
+    { ...laces, field: lacesField(last, ankle), cell: 0.0032, triangles: 170, isThin: true },
+    { ...trim, field: tab, cell: 0.0035, triangles: 110, isFine: true, isThin: true },
   ];
 }

@@ -111,6 +111,20 @@ export function sharesAt(joints: Joints, { neckBone }: Character, p: Vec3): Shar
   return shares;
 }
 
+/** The part of the hand's share that a sleeve's end has: it stays on the forearm and gives way a little. */
+const CUFF_SHARE = 0.3;
+
+export function onForearm(shares: Shares): Shares {
+  const hand = [...shares].filter(([bone]) => /^left(Hand|Thumb|Index|Middle|Ring|Little)/.test(bone));
+  const moved = hand.reduce((sum, [, share]) => sum + share, 0);
+  const rest = [...shares].filter(([bone]) => !hand.some(([name]) => name === bone));
+  return new Map([
+    ...rest,
+    ["leftLowerArm", (shares.get("leftLowerArm") ?? 0) + moved * (1 - CUFF_SHARE)],
+    ["leftHand", moved * CUFF_SHARE],
+  ]);
+}
+
 /** The four greatest, none under 0.01, as multiples of 1/1024 that sum to exactly 1. */
 export function influencesOf(shares: Shares): Influences {
   const greatest = [...shares]
