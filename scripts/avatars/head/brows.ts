@@ -146,9 +146,9 @@ export function makeLashes(
     const sign = isLower ? -1 : 1;
     const ring = [
       point(0, -sign * 0.0003, 0.0001),
-      point(long, sign * thick * 0.5, 0.0003),
-      point(long * 0.45, sign * thick, 0.0005),
-      point(0, sign * thick, 0.0002),
+      point(long, sign * thick * 0.5, 0.0003 + thick * 0.3),
+      point(long * 0.45, sign * thick, 0.0005 + thick * 0.3),
+      point(0, sign * thick, 0.0002 + thick * 0.25),
       point(0, sign * thick * 0.3, -0.0006),
     ];
     for (const _ of ring) {

@@ -60,7 +60,8 @@ export function faceDepth(face: Field, x: number, y: number): number {
 export function eyeDepth(eye: EyeMeasures, face: Field, x: number, y: number): number {
   const shell = shellDepth(eye, x, y);
   const skin = faceDepth(face, eye.centre[0] + x, eye.centre[1] + y);
-  const k = 0.007;
+  // Wider for larger eyes, whose lids leave the face at a steeper angle.
+  const k = 0.41 * eye.radius;
   const h = Math.max(k - Math.abs(shell - skin), 0) / k;
   return Math.max(shell, skin) + h * h * k * 0.25;
 }
@@ -101,7 +102,10 @@ export function eyePatch(eye: EyeMeasures, face: Field): SkinVertex[][] {
         eye.crease * 0.4 * bell(out - 0.2, 0.08) * lower -
         eye.crease * 0.25 * bell(out - 0.42, 0.08) * lower;
       // The edge itself lies on the shell all around, so that the corners are as close to the ball as the lids are.
-      const z = mix(shellDepth(eye, x, y), eyeDepth(eye, face, x, y), smoothstep(-0.03, 0.22, out)) + fold;
+      const skin = mix(shellDepth(eye, x, y), eyeDepth(eye, face, x, y), smoothstep(-0.03, 0.22, out));
+      // And the border lies on the face alone, as the skin beyond it does.
+      const bare = faceDepth(face, eye.centre[0] + x, eye.centre[1] + y);
+      const z = mix(skin, bare, smoothstep(0.5, 1, out)) + fold;
       rows[index + EYE_EDGE_ROW]?.push(
         vertex([eye.centre[0] + x, eye.centre[1] + y, z], index + EYE_EDGE_ROW, out),
       );

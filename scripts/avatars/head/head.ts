@@ -185,6 +185,6 @@ function materialsOf({ colours, shading }: Character, iris: Uint8Array): Head["m
       roughness: 0.8,
     },
     lash: { colour: dark, shade: dark, roughness: 0.7 },
-    mouth: { colour: "#ffffff", shade: "#d8b8b8", roughness: 0.35 },
+    mouth: { colour: "#ffffff", shade: "#d8b8b8", roughness: 0.5 },
   };
 }

@@ -78,7 +78,7 @@ export function makeTeeth(inside: MouthInside, isUpper: boolean): InnerPart {
   }
   const halfWidth = inside.archHalfWidth * (isUpper ? 1 : 0.94);
   const setback = isUpper ? BEHIND_LIPS : BEHIND_LIPS + 0.0016;
-  const edgeHeight = isUpper ? -0.003 : -0.0022;
+  const edgeHeight = isUpper ? -0.003 : -0.0042;
   const column = ({ t, tooth, inTooth }: { t: number; tooth: number; inTooth: number }, mirror: 1 | -1) => {
     const { x, z, out } = arch(halfWidth, t);
     // Gaps between teeth, rounder the further from the middle of the tooth; the canine is pointed.

@@ -86,8 +86,13 @@ function mouthShift(anatomy: Anatomy, by: Vec3): Move {
 /** Half width of the mouth that the pursing is given for, metres. */
 const WIDE = 0.0222;
 
-/** Pursed lips: corners inwards, lips forward, both lips away from their line by `open`. */
-function purse(anatomy: Anatomy, inward: number, forward: number, open: number): Move {
+/** Pursed lips: corners inwards, lips forward, the lips away from their line by `open`. */
+function purse(
+  anatomy: Anatomy,
+  inward: number,
+  forward: number,
+  open: { readonly up: number; readonly down: number },
+): Move {
   const { mouth } = anatomy.measures;
   return (vertex) => {
     const { on, x, upper } = lipPlace(anatomy, vertex);
@@ -95,7 +100,8 @@ function purse(anatomy: Anatomy, inward: number, forward: number, open: number):
     const share = Math.max(on, around * 0.8);
     const end = Math.min(1, Math.abs(x)) ** 1.1 * Math.sign(x) * (mouth.halfWidth / WIDE);
     const middle = 1 - 0.55 * Math.min(1, Math.abs(x)) ** 2;
-    const apart = (upper * 2 - 1) * open * on * Math.sqrt(Math.max(0, 1 - Math.min(1, Math.abs(x)) ** 2));
+    const way = upper * open.up - (1 - upper) * open.down;
+    const apart = way * on * Math.sqrt(Math.max(0, 1 - Math.min(1, Math.abs(x)) ** 2));
     const inner = vertex.patch === "mouth" && vertex.row < 3 ? vertex.row / 3 : 1;
     return [-end * inward * share, apart * inner, forward * middle * share * inner];
   };
@@ -135,26 +141,32 @@ export function mouthMoves(anatomy: Anatomy): Readonly<Record<string, Move>> {
   const { mouth } = measures;
   const front = inside.contact[2];
   const cheekApple: Vec3 = [0.036, -0.03, 0.066];
+  const fold: Vec3 = [mouth.halfWidth + 0.0098, mouth.y + 0.018, front - 0.012];
+  /** A small mouth goes less far. */
+  const size = Math.sqrt(mouth.halfWidth / WIDE);
   const cheek: Vec3 = [0.043, mouth.y + 0.008, 0.048];
   const left = (x: number) => leftward(x);
   const upperMiddle: Move = lipPull(anatomy, true, () => 1, [0, 0.0058, 0.0022], 0.022);
   const pushUp = (by: number, share: number): Move =>
     lipPull(anatomy, share > 0.5, () => 1, [0, by, 0.001], 0.02);
   return {
-    mouthSmile: together(cornerPull(anatomy, [0.0105, 0.0125, -0.0075], 0.034), ({ place }) =>
-      scale([0.002, 0.0052, 0.0022], near(place, cheekApple, [0.026, 0.022, 0.035])),
+    mouthSmile: together(
+      cornerPull(anatomy, [0.0088 * size, 0.0113 * size, -0.0072], 0.034),
+      ({ place }) => scale([0.0022, 0.006, 0.004], near(place, cheekApple, [0.026, 0.021, 0.035])),
+      // The fold from the nose's wing past the corner, which the raised cheek hangs over.
+      ({ place }) => scale([0.0006, 0.0004, -0.003], near(place, fold, [0.0085, 0.017, 0.03])),
     ),
     mouthFrown: together(cornerPull(anatomy, [0.001, -0.0085, -0.002], 0.026), ({ place }) =>
       scale([0, -0.003, 0], near(place, [0.027, mouth.y - 0.02, 0.07], [0.022, 0.02, 0.03])),
     ),
     mouthDimple: cornerPull(anatomy, [0.0046, 0.001, -0.0062], 0.02),
-    mouthStretch: cornerPull(anatomy, [0.0098, -0.0042, -0.0048], 0.032),
+    mouthStretch: cornerPull(anatomy, [0.0094 * size, -0.0044, -0.0048], 0.032),
     mouthUpperUp: lipPull(anatomy, true, left, [0.0008, 0.0098, 0.001], 0.028),
     mouthLowerDown: lipPull(anatomy, false, left, [0.001, -0.0095, 0.0004], 0.024),
     mouthPress: together(press(anatomy, left), cornerPull(anatomy, [0.0042, 0.0012, -0.005], 0.018)),
     mouthLeft: mouthShift(anatomy, [0.0096, 0, -0.001]),
-    mouthPucker: purse(anatomy, 0.0088, 0.0098, 0.0002),
-    mouthFunnel: purse(anatomy, 0.0068, 0.0105, 0.0062),
+    mouthPucker: purse(anatomy, 0.0088, 0.0098, { up: 0.0002, down: 0.0002 }),
+    mouthFunnel: purse(anatomy, 0.0072, 0.0105, { up: 0.003, down: 0.006 }),
     mouthRollUpper: roll(anatomy, true, 0.002 + mouth.upper * 0.88),
     mouthRollLower: roll(anatomy, false, 0.002 + mouth.lower * 0.49),
     mouthShrugUpper: upperMiddle,

@@ -22,7 +22,7 @@ export function upperFaceMoves({ measures }: Anatomy): Readonly<Record<string, M
       pull(above(-0.018, top - 0.004), [0.016, 0.018, 0.04], [-0.0016, -0.002, 0.0012]),
     ),
     browInnerUp: bothSided(({ place }) => {
-      const share = near(place, above(-0.02, top + 0.004), [0.027, 0.029, 0.05]);
+      const share = near(place, above(-0.021, top + 0.005), [0.035, 0.032, 0.055]);
       return scale([0.0004, 0.0165, -0.001], Math.min(1, share));
     }),
     browOuterUp: together(pull(above(0.008, top + 0.005), [0.033, 0.029, 0.055], [0.0004, 0.0122, -0.001])),
