@@ -39,6 +39,17 @@ function strongest(matrix: readonly Rgb[]): { readonly axis: Rgb; readonly stren
   };
 }
 
+/** `wish` made square to `axis`; where it has nothing of its own, as with colours along one line, any direction that is. */
+function squareTo(axis: Rgb, wish: Rgb): Rgb {
+  for (const candidate of [wish, [1, 0, 0], [0, 1, 0]] as Rgb[]) {
+    const along = product(candidate, axis);
+    const rest = candidate.map((value, k) => value - along * (axis[k] as number)) as Rgb;
+    const length = Math.hypot(...rest);
+    if (length > 0.1) return rest.map((value) => value / length) as Rgb;
+  }
+  throw new Error("no direction is square to another");
+}
+
 function planeOf(colours: readonly Rgb[]): Plane {
   const middle = [0, 1, 2].map(
     (k) => colours.reduce((sum, c) => sum + (c[k] as number), 0) / colours.length,
@@ -56,7 +67,7 @@ function planeOf(colours: readonly Rgb[]): Plane {
   const rest = spread.map((row, i) =>
     row.map((value, j) => value - first.strength * (first.axis[i] as number) * (first.axis[j] as number)),
   ) as Rgb[];
-  const axes = [first.axis, strongest(rest).axis] as const;
+  const axes = [first.axis, squareTo(first.axis, strongest(rest).axis)] as const;
   const ranges = axes.map((axis) => {
     let [low, high] = [Infinity, -Infinity];
     for (const colour of colours) {
