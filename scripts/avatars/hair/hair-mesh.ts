@@ -1,7 +1,7 @@
 // Collects the left half and the middle of a head of hair, and makes one part of it and its mirror image.
 // What a vertex knows beyond its place: where on its lock it lies, how bright it is, which chains it follows.
 import { normalsOf } from "../math/mesh";
-import { cross, dot, mirrored, sub, unit } from "../math/vec";
+import { cross, dot, mirrored, mix, smoothstep, sub, unit } from "../math/vec";
 import type { Influences, Part, Vec3 } from "../model";
 import { type ChainShares, influencesOf, mirroredBone, normalised } from "./chains";
 
@@ -90,9 +90,10 @@ export class HairMesh {
     const order = [...left, ...left.filter(({ isMidline }) => !isMidline)];
     const places = order.map(({ place }, index) => (index < left.length ? place : mirrored(place)));
     const normals = normalsOf({ places, triangles }).map((normal, index) => {
-      const { out, isInner } = order[index] as HairVertex;
+      const { out, isInner, x } = order[index] as HairVertex;
       const away = index < left.length ? out : mirrored(out);
-      const k = isInner ? 0 : options.calm;
+      // At the root the closing face would turn the normals aside, and light would show where the lock begins.
+      const k = isInner ? 0 : mix(1, options.calm, smoothstep(0, 0.08, x));
       return unit([0, 1, 2].map((i) => (normal[i] as number) * (1 - k) + (away[i] as number) * k) as never);
     });
     const influences = left.map(influencesAt);

@@ -3,7 +3,7 @@
 import type { Character } from "../character";
 import { featuresOf } from "../head/features";
 import { ellipsoid, union } from "../math/fields";
-import { mix, scale } from "../math/vec";
+import { mix, scale, smoothstep } from "../math/vec";
 import type { Bone, Material, Part, Spring } from "../model";
 import { makeBob } from "./bob";
 import { rig } from "./chains";
@@ -21,7 +21,7 @@ export interface Hair {
 
 /** Darker where hair lies in shadow, warmer and lighter towards the tips. */
 const naturally: Paint = ({ tone, x }) => {
-  const light = tone * mix(0.75, 1, x ** 0.7);
+  const light = tone * mix(0.55, 1, smoothstep(0, 0.14, x)) * mix(0.84, 1, x);
   return [light, light * mix(0.97, 0.95, x), light * mix(0.95, 0.88, x)];
 };
 

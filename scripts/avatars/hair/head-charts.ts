@@ -42,6 +42,19 @@ export function outwardFrom(frame: HeadFrame): (p: Vec3) => Vec3 {
   };
 }
 
+/** Metres from the middle plane within which hair stands upright on the parting, so that both halves meet without a gap. */
+const PARTING = 0.009;
+
+function parted(chart: Chart): Chart {
+  return {
+    at: chart.at,
+    out(across, t) {
+      const [x, y, z] = chart.out(across, t);
+      return unit([x * smoothstep(0, PARTING, Math.abs(chart.at(across, t)[0])), y, z]);
+    },
+  };
+}
+
 /** across: azimuth in radians, 0 front, pi/2 left, pi back. `looseness`: shares of the volume. */
 export function fallChart(
   head: HeadSurface,
@@ -79,7 +92,7 @@ export function fallChart(
     ];
     return keepOut(head.field, frame.world(local), GAP * frame.scale, 0.008);
   };
-  return chartOf(place, outwardFrom(frame));
+  return parted(chartOf(place, outwardFrom(frame)));
 }
 
 /** The skull that guides are drawn for. */
@@ -102,5 +115,5 @@ export function guidedChart(
   const surface = loft(guides.map((guide) => guide.map((p) => fitted(skull, p))));
   const place = (across: number, t: number) =>
     keepOut(head.field, frame.world(surface(across, t)), GAP * frame.scale, 0.008);
-  return chartOf(place, outwardFrom(frame));
+  return parted(chartOf(place, outwardFrom(frame)));
 }

@@ -39,7 +39,7 @@ export interface Lock {
   /** Only the half with across >= 0, to be mirrored: the lock stands on the middle. */
   readonly isCentre?: boolean;
   /** World height of the bright ring, metres; without it the ring lies at the picture's own place. */
-  readonly ring?: number;
+  readonly ring?: number | undefined;
   readonly chains: ChainShares;
 }
 

@@ -3,6 +3,18 @@
 import { mix } from "../math/vec";
 import type { Chain, ChainShares } from "./chains";
 import type { Chart } from "./chart";
+import type { HairMesh } from "./hair-mesh";
+import type { HeadFrame, HeadSurface, Skull } from "./head-surface";
+
+/** What locks grow on, and the mesh that takes them. */
+export interface Ground {
+  readonly mesh: HairMesh;
+  readonly head: HeadSurface;
+  readonly frame: HeadFrame;
+  readonly skull: Skull;
+  /** World height of the bright ring, if there is one. */
+  readonly ring?: number;
+}
 
 export const degrees = Math.PI / 180;
 

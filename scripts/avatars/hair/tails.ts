@@ -1,118 +1,25 @@
-// The stylised one's hair: a full fringe in pointed clumps, side locks, a short back and two high tails with bands.
-// The surfaces it lies on are in head-charts.ts and tube.ts.
+// The stylised one's hair: a full fringe in pointed clumps, side locks, a short back, two high tails with bands, two thin curls.
+// The shapes it follows are in tails-shape.ts.
 import { add, mirrored, mix, scale, smoothstep, sub } from "../math/vec";
 import type { Vec3 } from "../model";
 import { addBand } from "./band";
 import { addCap } from "./cap";
 import { type Chain, type ChainShares, mirroredChain } from "./chains";
 import { chance, sway } from "./chance";
-import { chartOf, spline } from "./chart";
+import { type Chart, chartOf, spline } from "./chart";
 import { HairMesh } from "./hair-mesh";
-import { type FallShape, fallChart, fitted, guidedChart } from "./head-charts";
+import { fallChart, fitted, guidedChart } from "./head-charts";
 import type { HeadFrame, HeadSurface, Skull } from "./head-surface";
 import { addLock } from "./lock";
-import { blend, chainOn, degrees, hairlineOf } from "./style";
+import { blend, chainOn, degrees, type Ground, hairlineOf } from "./style";
+import { BACK, FEELER, FRINGE, HAIRLINE, SIDE, TAIL, TAIL_RADII } from "./tails-shape";
 import { tubeChart } from "./tube";
 
-const BACK: FallShape = {
-  volume: [0.017, 0.02, 0.018],
-  parting: (azimuth) => mix(40, -25, smoothstep(40 * degrees, 165 * degrees, azimuth)) * degrees,
-  hem: (azimuth) => mix(-0.075, -0.098, smoothstep(60 * degrees, 150 * degrees, azimuth)),
-  swell: 0.07,
-  tuckAside: 0.1,
-  tuckNape: 0.22,
-};
-
-/** Guides of the fringe from the middle to the temple; the middle one lies at x = 0. */
-const FRINGE: readonly (readonly Vec3[])[] = [
-  [
-    [0, 0.141, 0.02],
-    [0, 0.134, 0.06],
-    [0, 0.111, 0.092],
-    [0, 0.073, 0.104],
-    [0, 0.034, 0.102],
-    [0, 0.002, 0.094],
-  ],
-  [
-    [0.004, 0.141, 0.02],
-    [0.024, 0.132, 0.058],
-    [0.039, 0.108, 0.086],
-    [0.048, 0.071, 0.094],
-    [0.051, 0.036, 0.09],
-    [0.05, 0.008, 0.083],
-  ],
-  [
-    [0.006, 0.14, 0.012],
-    [0.046, 0.126, 0.047],
-    [0.072, 0.098, 0.062],
-    [0.084, 0.06, 0.064],
-    [0.087, 0.022, 0.059],
-    [0.083, -0.014, 0.055],
-  ],
-];
-/** Side locks from the temple to the jaw, the front one first. */
-const SIDE: readonly (readonly Vec3[])[] = [
-  [
-    [0.008, 0.13, 0.022],
-    [0.05, 0.117, 0.046],
-    [0.08, 0.068, 0.06],
-    [0.087, 0.01, 0.061],
-    [0.083, -0.045, 0.06],
-    [0.074, -0.095, 0.062],
-    [0.061, -0.138, 0.066],
-  ],
-  [
-    [0.008, 0.132, 0.0],
-    [0.055, 0.119, 0.022],
-    [0.089, 0.066, 0.036],
-    [0.096, 0.008, 0.03],
-    [0.096, -0.048, 0.028],
-    [0.088, -0.095, 0.032],
-    [0.076, -0.13, 0.038],
-  ],
-];
-/** The axis of a tail from its band: up and out, over, down. */
-const TAIL: readonly Vec3[] = [
-  [0.067, 0.106, -0.03],
-  [0.096, 0.13, -0.034],
-  [0.128, 0.124, -0.038],
-  [0.148, 0.084, -0.04],
-  [0.15, 0.03, -0.036],
-  [0.139, -0.022, -0.026],
-];
-/** A curl on top. */
-const FEELER: readonly Vec3[] = [
-  [0.004, 0.122, 0.006],
-  [0.006, 0.15, 0.01],
-  [0.014, 0.173, 0.017],
-  [0.03, 0.184, 0.024],
-  [0.044, 0.178, 0.028],
-  [0.049, 0.165, 0.029],
-];
-/** Radii along it. */
-const TAIL_RADII = [0.012, 0.028, 0.036, 0.034, 0.025, 0.01];
-
-const HAIRLINE: readonly (readonly [number, number])[] = [
-  [0, 26],
-  [28, 27],
-  [48, 14],
-  [70, 4],
-  [95, -8],
-  [130, -32],
-  [180, -42],
-];
-
+/** VRM 1.0's terms; metres. */
 const SPRING = { stiffness: 0.9, gravityPower: 0.1, dragForce: 0.45, hitRadius: 0.014 };
-const FIRM = { ...SPRING, stiffness: 1.4, dragForce: 0.55, gravityPower: 0.05 };
-
-interface Ground {
-  readonly mesh: HairMesh;
-  readonly head: HeadSurface;
-  readonly frame: HeadFrame;
-  readonly skull: Skull;
-  /** World height of the bright ring. */
-  readonly ring: number;
-}
+const FIRM = { ...SPRING, stiffness: 1.4, dragForce: 0.55, gravityPower: 0.02 };
+/** Height of the bright ring in head coordinates. */
+const RING_HEIGHT = 0.088;
 
 function fringe({ mesh, head, frame, skull, ring }: Ground): Chain[] {
   const k = frame.scale;
@@ -219,8 +126,8 @@ function sides({ mesh, head, frame, skull, ring }: Ground): Chain[] {
   return [chain];
 }
 
-function back({ mesh, head, frame, skull, ring }: Ground): Chain[] {
-  const k = frame.scale;
+function back(ground: Ground): Chain[] {
+  const { mesh, head, frame, skull } = ground;
   const chart = fallChart(head, frame, skull, BACK);
   const left = chainOn(SPRING, "hairBack", chart, 125 * degrees, [0.52, 0.7, 0.85, 1]);
   const right = mirroredChain(left);
@@ -229,10 +136,20 @@ function back({ mesh, head, frame, skull, ring }: Ground): Chain[] {
     frame,
     skull,
     hairline: hairlineOf(HAIRLINE),
-    height: 0.004 * k,
+    height: 0.004 * frame.scale,
     tone: 0.6,
     chains: [[left, 1]],
   });
+  const chains = (azimuth: number) => blend(left, right, 0.5 * smoothstep(125, 180, azimuth));
+  underLocks(ground, chains);
+  backLocks(ground, chart, chains);
+  return [left];
+}
+
+type ChainsAt = (degrees: number) => ChainShares;
+
+/** Fill the nape between the tips of the outer locks. */
+function underLocks({ mesh, head, frame, skull }: Ground, chains: ChainsAt): void {
   const under = fallChart(head, frame, skull, BACK, 0.5);
   for (const [index, azimuth] of [95, 118, 141, 164].entries()) {
     addLock(mesh, {
@@ -241,27 +158,31 @@ function back({ mesh, head, frame, skull, ring }: Ground): Chain[] {
       halfWidth: 17 * degrees,
       start: 0.5,
       end: 1 + 0.03 * sway("under", index),
-      thickness: 0.007 * k,
+      thickness: 0.007 * frame.scale,
       root: 1,
       taper: 0.55,
       bluntness: 1.8,
       rows: 5,
       isRidged: true,
-      chains: blend(left, right, 0.5 * smoothstep(125, 180, azimuth)),
+      chains: chains(azimuth),
     });
   }
+}
+
+function backLocks({ mesh, frame, ring }: Ground, chart: Chart, chains: ChainsAt): void {
+  const k = frame.scale;
   const count = 8;
-  const [from, to] = [52, 172];
+  const [from, to] = [52, 180];
   for (let lock = 0; lock < count; ++lock) {
-    const azimuth = mix(from, to, (lock + 0.5) / count) * degrees;
+    const azimuth = mix(from, to, (lock + 0.5) / count);
     const half = ((to - from) / count / 2) * degrees;
     addLock(mesh, {
       chart,
       ring,
-      across: azimuth,
+      across: azimuth * degrees,
       sway: half * 0.5 * sway("back", lock, "sway"),
       halfWidth: half * 1.4,
-      start: 0.003,
+      start: 0,
       end: 0.98 + 0.05 * sway("back", lock, "length"),
       thickness: 0.009 * k,
       lift: (lock % 2) * 0.003 * k,
@@ -271,7 +192,7 @@ function back({ mesh, head, frame, skull, ring }: Ground): Chain[] {
       rows: 10,
       dive: 0.004 * k,
       isRidged: true,
-      chains: blend(left, right, 0.5 * smoothstep(125, 180, azimuth / degrees)),
+      chains: chains(azimuth),
     });
   }
   addLock(mesh, {
@@ -289,9 +210,8 @@ function back({ mesh, head, frame, skull, ring }: Ground): Chain[] {
     rows: 10,
     dive: 0.016 * k,
     isCentre: true,
-    chains: blend(left, right, 0.5),
+    chains: chains(180),
   });
-  return [left];
 }
 
 function tail({ mesh, frame, skull }: Ground, bands: HairMesh): Chain[] {
@@ -300,6 +220,8 @@ function tail({ mesh, frame, skull }: Ground, bands: HairMesh): Chain[] {
   const chart = tubeChart({ axis, radii: TAIL_RADII.map((radius) => radius * k) });
   const chain: Chain = {
     ...SPRING,
+    // Tails stand away from straight down: with more they would sink from where they are drawn.
+    gravityPower: 0.015,
     name: "hairTail",
     side: "Left",
     joints: [0.12, 0.4, 0.7, 1].map((t) => spline(axis, t)),
@@ -324,8 +246,8 @@ function tail({ mesh, frame, skull }: Ground, bands: HairMesh): Chain[] {
     });
   }
   addBand(bands, {
-    centre: spline(axis, 0.02),
-    direction: sub(spline(axis, 0.04), spline(axis, 0)),
+    centre: spline(axis, 0.06),
+    direction: sub(spline(axis, 0.1), spline(axis, 0.02)),
     radius: 0.0175 * k,
     thickness: 0.0095 * k,
     chains: [[chain, 1]],
@@ -368,7 +290,7 @@ function feelers({ mesh, frame, skull }: Ground): Chain[] {
 export function makeTails(head: HeadSurface, frame: HeadFrame, skull: Skull) {
   const mesh = new HairMesh();
   const bands = new HairMesh();
-  const ground: Ground = { mesh, head, frame, skull, ring: frame.world([0, 0.088, 0])[1] };
+  const ground: Ground = { mesh, head, frame, skull, ring: frame.world([0, RING_HEIGHT, 0])[1] };
   const chains = [
     ...fringe(ground),
     ...sides(ground),

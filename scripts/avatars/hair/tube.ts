@@ -1,6 +1,6 @@
 // Charts around an axis: a tail of hair, and the band about it.
 // Hair that lies on the head is in head-charts.ts.
-import { add, cross, mix, scale, sub, unit } from "../math/vec";
+import { add, cross, scale, sub, unit } from "../math/vec";
 import type { Vec3 } from "../model";
 import { type Chart, spline } from "./chart";
 
@@ -9,8 +9,6 @@ export interface Tube {
   readonly axis: readonly Vec3[];
   /** Metres, at even steps along the axis. */
   readonly radii: readonly number[];
-  /** How much flatter the tube is along its second direction. */
-  readonly flatness?: number;
 }
 
 /** Directions across the axis: the first as near to forward as can be. */
@@ -35,11 +33,7 @@ export function tubeChart(tube: Tube): Chart {
   return {
     at(across, t) {
       const { centre, aside, up, radius } = frameAt(tube, t);
-      const flat = mix(1, tube.flatness ?? 1, 1);
-      return add(
-        centre,
-        add(scale(aside, Math.cos(across) * radius), scale(up, Math.sin(across) * radius * flat)),
-      );
+      return add(centre, add(scale(aside, Math.cos(across) * radius), scale(up, Math.sin(across) * radius)));
     },
     out,
   };
