@@ -6,8 +6,10 @@ import { Box3, type Mesh, type Object3D, Vector3 } from "three";
 export const NECK_SHARE = 0.3;
 /** Least height of the framed box, metres, so that a degenerate file does not put the camera inside itself. */
 export const MIN_HEIGHT = 0.02;
-/** How far beside the head's middle vertices still count, as a share of its height: ears and hair, not hands. */
-export const SIDE_SHARE = 0.75;
+/** How far beside the head's middle vertices still count, as a share of its height: ears and hair, not hands or long tails of hair. */
+export const SIDE_SHARE = 0.5;
+/** What may rise above the face that moves, as a share of its height above the head joint: hair, not ears of a beast or feelers. */
+export const CROWN_SHARE = 0.35;
 /** Vertices looked at per mesh; more tell nothing new about a box. */
 export const MAX_SAMPLES = 8192;
 
@@ -26,12 +28,13 @@ export function headBox(root: Object3D, hints: HeadHints): Box3 {
   const centre = whole.getCenter(new Vector3());
   let bottom = whole.min.y;
   let top = whole.max.y;
+  const face = new Box3();
+  for (const mesh of hints.morphing) face.union(new Box3().setFromArray(samplePoints(mesh)));
   if (hints.head !== undefined) {
     hints.head.getWorldPosition(centre);
+    if (face.max.y > centre.y) top = Math.min(top, face.max.y + (face.max.y - centre.y) * CROWN_SHARE);
     bottom = centre.y - (top - centre.y) * NECK_SHARE;
-  } else if (hints.morphing.length > 0) {
-    const face = new Box3();
-    for (const mesh of hints.morphing) face.union(new Box3().setFromArray(samplePoints(mesh)));
+  } else if (!face.isEmpty()) {
     bottom = face.min.y;
     top = face.max.y;
     face.getCenter(centre);

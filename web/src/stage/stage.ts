@@ -2,8 +2,6 @@
 // It knows nothing of avatars, channels or files; it is handed objects to show.
 import {
   Color,
-  DirectionalLight,
-  HemisphereLight,
   Mesh,
   MeshStandardMaterial,
   type Object3D,
@@ -15,6 +13,7 @@ import {
   WebGLRenderTarget,
 } from "three";
 import { CameraRig } from "./camera-rig";
+import { Lights } from "./lights";
 
 /** Which of the two scenes. */
 export type ViewName = "raw" | "calibrated";
@@ -48,19 +47,12 @@ export interface StageMemory {
 interface StageView {
   readonly name: ViewName;
   readonly scene: Scene;
+  readonly lights: Lights;
 }
 
-function buildScene(): Scene {
+function buildView(name: ViewName): StageView {
   const scene = new Scene();
-  const hemisphere = new HemisphereLight(0xdfe8f5, 0x5a5048, 1.5);
-  const key = new DirectionalLight(0xfff3e6, 2.1);
-  key.position.set(0.9, 1.1, 1.6);
-  const fill = new DirectionalLight(0xcfdcff, 0.7);
-  fill.position.set(-1.4, 0.3, 1.0);
-  const rim = new DirectionalLight(0xbcd2ff, 1.3);
-  rim.position.set(-0.6, 1.2, -1.6);
-  scene.add(hemisphere, key, fill, rim);
-  return scene;
+  return { name, scene, lights: new Lights(scene) };
 }
 
 export class Stage {
@@ -84,10 +76,7 @@ export class Stage {
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.autoClear = false;
     this.cameraRig = new CameraRig(controlElement);
-    this.views = [
-      { name: "raw", scene: buildScene() },
-      { name: "calibrated", scene: buildScene() },
-    ];
+    this.views = [buildView("raw"), buildView("calibrated")];
     this.emptyChildren = this.views[0]?.scene.children.length ?? 0;
     const gl = this.renderer.getContext() as WebGL2RenderingContext;
     this.limits = {
@@ -99,7 +88,9 @@ export class Stage {
   }
 
   add(view: ViewName, object: Object3D): void {
-    this.scene(view).add(object);
+    const { scene, lights } = this.view(view);
+    lights.fit(object);
+    scene.add(object);
   }
 
   /** Sizes the drawing buffer. CSS pixels. */
@@ -162,17 +153,17 @@ export class Stage {
     return Math.max(1, Math.floor((this.width - VIEW_GAP) / 2));
   }
 
-  private scene(name: ViewName): Scene {
+  private view(name: ViewName): StageView {
     const view = this.views.find((candidate) => candidate.name === name);
     if (view === undefined) throw new Error(`stage: no view ${name}`);
-    return view.scene;
+    return view;
   }
 
   // Draws one lit triangle pair into a pixel: three.js then holds its shared lookup textures, so that later memory figures
   // differ by avatars alone, and the first avatar does not pay for it.
   private warmUp(): void {
     const target = new WebGLRenderTarget(1, 1);
-    const scene = buildScene();
+    const { scene } = buildView("raw");
     const geometry = new PlaneGeometry();
     const material = new MeshStandardMaterial();
     const mesh = new Mesh(geometry, material);

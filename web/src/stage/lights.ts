@@ -1,0 +1,55 @@
+// The lights of a view, and how they are set for the shading of what is shown.
+// They stand in the world, in front of an avatar that faces +Z.
+import { DirectionalLight, HemisphereLight, type Material, type Mesh, type Object3D } from "three";
+
+/** Brightness of each light; a directional one of pi shows a surface that faces it in its own colour. */
+interface Brightness {
+  readonly hemisphere: number;
+  readonly key: number;
+  readonly fill: number;
+  readonly rim: number;
+}
+
+const REALISTIC: Brightness = { hemisphere: 1.5, key: 2.1, fill: 0.7, rim: 1.3 };
+/**
+ * Cartoon shading (MToon) answers every light with its colour or its shade, also one from behind: several lights add up to white. One
+ * light and a little from around show the colours as they were meant.
+ */
+const CARTOON: Brightness = { hemisphere: 0.8, key: 3, fill: 0, rim: 0 };
+
+export class Lights {
+  private readonly hemisphere = new HemisphereLight(0xdfe8f5, 0x5a5048);
+  private readonly key = new DirectionalLight(0xfff3e6);
+  private readonly fill = new DirectionalLight(0xcfdcff);
+  private readonly rim = new DirectionalLight(0xbcd2ff);
+
+  constructor(scene: Object3D) {
+    this.key.position.set(0.9, 1.1, 1.6);
+    this.fill.position.set(-1.4, 0.3, 1.0);
+    this.rim.position.set(-0.6, 1.2, -1.6);
+    scene.add(this.hemisphere, this.key, this.fill, this.rim);
+    this.set(REALISTIC);
+  }
+
+  /** Sets the lights for what is to be shown. */
+  fit(object: Object3D): void {
+    this.set(isCartoon(object) ? CARTOON : REALISTIC);
+  }
+
+  private set({ hemisphere, key, fill, rim }: Brightness): void {
+    this.hemisphere.intensity = hemisphere;
+    this.key.intensity = key;
+    this.fill.intensity = fill;
+    this.rim.intensity = rim;
+  }
+}
+
+function isCartoon(object: Object3D): boolean {
+  let found = false;
+  object.traverse((part) => {
+    const { material } = part as Partial<Mesh>;
+    const list = (Array.isArray(material) ? material : [material]) as (Partial<Material> | undefined)[];
+    if (list.some((each) => each !== undefined && "isMToonMaterial" in each)) found = true;
+  });
+  return found;
+}
