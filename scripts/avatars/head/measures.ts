@@ -52,6 +52,8 @@ export interface MouthMeasures {
   readonly smile: number;
   /** How far the corners lie behind what the face's own curve gives. */
   readonly bow: number;
+  /** How far the mouth reaches up and down behind the lips. */
+  readonly cavity: number;
   /** The patch of skin around the lips: beside the corners, above and below the line. */
   readonly patch: { readonly side: number; readonly up: number; readonly down: number };
 }
@@ -122,6 +124,7 @@ export const realisticHead: HeadMeasures = {
     lowerFullness: 0.0058,
     smile: 0.0026,
     bow: 0.001,
+    cavity: 0.013,
     patch: { side: 0.0115, up: 0.0165, down: 0.0185 },
   },
   cranium: { centre: [0, 0.03, -0.013], radii: [0.073, 0.083, 0.0945] },
@@ -178,6 +181,7 @@ export const stylisedHead: HeadMeasures = {
     lowerFullness: 0.0022,
     smile: 0.0016,
     bow: 0.0006,
+    cavity: 0.0085,
     patch: { side: 0.011, up: 0.0145, down: 0.0155 },
   },
   cranium: { centre: [0, 0.032, -0.012], radii: [0.0785, 0.086, 0.0925] },

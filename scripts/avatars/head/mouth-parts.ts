@@ -155,11 +155,14 @@ export function makeTongue(inside: MouthInside): InnerPart {
     const z = mix(root, tip, t);
     const y = inside.contact[1] - 0.0085 + 0.002 * Math.sin(t * Math.PI);
     for (let k = 0; k < TONGUE_AROUND; ++k) {
-      const angle = (2 * Math.PI * k) / TONGUE_AROUND;
+      // Quarters from the left side's own angles, so that the sides are mirror images to the bit.
+      const isRight = k > TONGUE_AROUND / 4 && k < (3 * TONGUE_AROUND) / 4;
+      const angle = (2 * Math.PI * (isRight ? TONGUE_AROUND / 2 - k : k)) / TONGUE_AROUND;
+      const isMiddle = k === TONGUE_AROUND / 4 || k === (3 * TONGUE_AROUND) / 4;
       const [c, s] = [Math.cos(angle), Math.sin(angle)];
-      const x = k === TONGUE_AROUND / 4 || k === (3 * TONGUE_AROUND) / 4 ? 0 : half * c;
+      const x = isMiddle ? 0 : (isRight ? -half : half) * c;
       // The groove along the middle.
-      const groove = s > 0 ? 0.0011 * bell(x / half, 0.25) * smoothstep(1, 0.6, t) : 0;
+      const groove = s > 1e-9 ? 0.0011 * bell(x / half, 0.25) * smoothstep(1, 0.6, t) : 0;
       put([x, y + thick * Math.sign(s) * Math.abs(s) ** 0.8 - groove, z], t, (s + 1) / 2);
     }
   }

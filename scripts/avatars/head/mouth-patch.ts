@@ -106,8 +106,8 @@ export function mouthPatch(mouth: MouthMeasures, face: Field): SkinVertex[][] {
     const up = (height: number) => contact[1] + sign * height * mix(0.35, 1, vertical);
     put(4, [contact[0] * 0.985, contact[1] + sign * 0.0004, contact[2] - 0.0028], 0);
     put(3, [contact[0] * 0.96, up(0.0035), contact[2] - 0.0055], 0);
-    put(2, [contact[0] * 0.98, up(0.013), contact[2] - 0.0095], 0);
-    put(1, [contact[0] * 0.95, up(0.015), contact[2] - 0.026], 0);
+    put(2, [contact[0] * 0.98, up(mouth.cavity), contact[2] - 0.0098], 0);
+    put(1, [contact[0] * 0.95, up(mouth.cavity + 0.002), contact[2] - 0.026], 0);
     put(0, [contact[0] * 0.4, up(0.006), contact[2] - 0.046], 0);
   }
   return rows;

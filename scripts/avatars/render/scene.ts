@@ -16,6 +16,9 @@ import {
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import type { Cell, Sheet } from "./sheet";
 
+/** sRGB. */
+const BACKGROUND = 0x3a3f47;
+
 /** The page's own lights (web/src/stage). */
 function lights(): Group {
   const group = new Group();
@@ -72,10 +75,20 @@ function aim(camera: PerspectiveCamera, cell: Cell): void {
   camera.updateProjectionMatrix();
 }
 
+/** White on a dark strip, whatever is drawn behind. `y`: the cell's lower edge. */
+function label(paper: CanvasRenderingContext2D, text: string, x: number, y: number): void {
+  if (text === "") return;
+  const { width, fontBoundingBoxAscent: height } = paper.measureText(text);
+  paper.fillStyle = "#000a";
+  paper.fillRect(x, y - height - 8, width + 12, height + 8);
+  paper.fillStyle = "#fff";
+  paper.fillText(text, x + 6, y - 4);
+}
+
 async function draw(base64: string, sheet: Sheet): Promise<string> {
   const renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
   renderer.setSize(sheet.width, sheet.height, false);
-  renderer.setClearColor(sheet.background ?? 0x3a3f47);
+  renderer.setClearColor(sheet.background ?? BACKGROUND);
   const scene = new Scene();
   const root = await load(base64);
   scene.add(lights(), root);
@@ -84,16 +97,17 @@ async function draw(base64: string, sheet: Sheet): Promise<string> {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [sheet.width * sheet.columns, sheet.height * rows];
   const paper = canvas.getContext("2d") as CanvasRenderingContext2D;
+  paper.fillStyle = `#${(sheet.background ?? BACKGROUND).toString(16).padStart(6, "0")}`;
+  paper.fillRect(0, 0, canvas.width, canvas.height);
   paper.font = `${Math.max(11, Math.round(sheet.height / 18))}px sans-serif`;
-  paper.textBaseline = "bottom";
+  paper.textBaseline = "alphabetic";
   for (const [index, cell] of sheet.cells.entries()) {
     apply(root, cell);
     aim(camera, cell);
     renderer.render(scene, camera);
     const [x, y] = [(index % sheet.columns) * sheet.width, Math.floor(index / sheet.columns) * sheet.height];
     paper.drawImage(renderer.domElement, x, y);
-    paper.fillStyle = "#fff";
-    paper.fillText(cell.label ?? "", x + 6, y + sheet.height - 4);
+    label(paper, cell.label ?? "", x, y + sheet.height);
   }
   renderer.dispose();
   return canvas.toDataURL("image/png").split(",")[1] as string;

@@ -20,6 +20,9 @@ export type Mover = (channel: string) => readonly Vec3[] | null;
 /** Less than this is no movement: metres at head scale 1. */
 const LEAST = 2.5e-5;
 const SMOOTHING_ROUNDS = 4;
+/** How far the tip of the tongue comes out, metres, in an arch of teeth of this half width. */
+const TONGUE_REACH = 0.041;
+const TONGUE_ARCH = 0.0182;
 
 interface Sided {
   readonly stem: string;
@@ -166,13 +169,14 @@ export function makeMovers(measures: HeadMeasures, skin: HalfSkin, inside: Mouth
 
   const tongueMover = (tongue: InnerPart): Mover => {
     const jaw = jawMover(tongue.places);
+    const size = inside.archHalfWidth / TONGUE_ARCH;
     return (channel) => {
       if (channel !== "tongueOut") return jaw(channel);
       return tongue.places.map((place, k): Vec3 => {
         const reach = smoothstep(0.1, 1, tongue.reach[k] as number);
         const droop = -0.012 * smoothstep(0.55, 1, tongue.reach[k] as number) ** 2;
         const rise = 0.0075 * smoothstep(0.2, 0.6, tongue.reach[k] as number);
-        return [place[0] * mix(0, -0.12, reach), rise + droop, 0.041 * reach];
+        return [place[0] * mix(0, -0.12, reach), rise + droop, TONGUE_REACH * size * reach];
       });
     };
   };
