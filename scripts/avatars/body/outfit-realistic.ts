@@ -172,7 +172,6 @@ const TURN_UP: readonly Section[] = [
   [0.113, 0.0865, -0.0265, 0.044, 0.042, 0.045, 0.0475],
   [0.1125, 0.0865, -0.0265, 0.047, 0.045, 0.0485, 0.0505],
   [0.109, 0.0865, -0.0265, 0.048, 0.046, 0.0495, 0.0515],
-  [0.09, 0.0865, -0.0268, 0.0485, 0.0465, 0.05, 0.052],
   [0.066, 0.0865, -0.0275, 0.0485, 0.0465, 0.0505, 0.0525],
 ];
 
@@ -180,7 +179,6 @@ const HEM: readonly Section[] = [
   [0.916, 0, -0.016, 0.158, 0.158, 0.107, 0.117],
   [0.913, 0, -0.016, 0.161, 0.161, 0.11, 0.1205],
   [0.907, 0, -0.016, 0.1618, 0.1618, 0.1108, 0.1218],
-  [0.884, 0, -0.016, 0.163, 0.163, 0.1108, 0.125],
   [0.864, 0, -0.016, 0.162, 0.162, 0.1095, 0.126],
 ];
 
@@ -264,9 +262,9 @@ export function realisticOutfit(character: Character, joints: Joints): Outfit {
       isFine: true,
       isThin: true,
     },
-    { ...turnUps, mesh: band(ringsOf(1, cuffSections(TURN_UP, 0.004, 0.03)), 22, false, [12, 2]) },
+    { ...turnUps, mesh: band(ringsOf(1, cuffSections(TURN_UP, 0.004, 0.03)), 20, false, [12, 2]) },
     ...shoePieces(character, joints),
-    ...handPieces(joints, 2150),
+    ...handPieces(joints, 2460),
   ];
   return {
     pieces,

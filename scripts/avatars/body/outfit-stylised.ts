@@ -243,6 +243,7 @@ export function stylisedOutfit(character: Character, joints: Joints): Outfit {
     {
       ...top,
       field: without(hoodie, hollow, 0.01),
+      isFine: true,
       follow: onForearm,
       side: "middle",
       min: [0, 0.67, -0.16],
@@ -311,7 +312,7 @@ export function stylisedOutfit(character: Character, joints: Joints): Outfit {
     { ...white, mesh: band(ringsOf(1, cuffSections(SHORTS_HEM, 0.004, 0.03)), 18, false, [0, 0]) },
     { ...white, mesh: band(shirtRings(character), 14, true, [0, 0]) },
     ...shoePieces(character, joints),
-    ...handPieces(joints, 1800),
+    ...handPieces(joints, 1950),
   ];
   const outline = 0.0012;
   return {

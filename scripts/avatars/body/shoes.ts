@@ -104,7 +104,7 @@ function outline({ heel, ball, toe, turn }: Last, [ax, , az]: Vec3): Field {
 
 /** Rays and steps by which the outline is found before it is cut into equal lengths. */
 const RAYS = 360;
-const SOLE_COLUMNS = 36;
+const SOLE_COLUMNS = 34;
 
 /** The outline as places in equal distances, counter-clockwise seen from below, from the toe outwards. */
 function outlinePlaces(last: Last, ankle: Vec3): Vec3[] {
@@ -136,12 +136,10 @@ function outlinePlaces(last: Last, ankle: Vec3): Vec3[] {
 /** Standing out from the upper, and share of the sole's height, from the hidden top over the welt to the ground. */
 const SOLE_PROFILE: readonly (readonly [number, number])[] = [
   [-0.017, 0.9],
-  [-0.003, 0.985],
-  [-0.0008, 0.985],
+  [-0.0015, 0.985],
   [0.0003, 0.92],
   [0.0004, 0.62],
-  [-0.0012, 0.55],
-  [-0.0012, 0.5],
+  [-0.0014, 0.525],
   [0.0008, 0.43],
   [0.0006, 0.13],
   [-0.0012, 0.035],
