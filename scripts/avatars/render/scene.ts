@@ -1,35 +1,13 @@
 // Runs in the browser: draws one avatar file from many views, at many values, into one labelled picture.
 // It is the authors' eye and makes the contact sheets; it is no part of the page.
 import { VRMLoaderPlugin, VRMUtils } from "@pixiv/three-vrm";
-import {
-  DirectionalLight,
-  Group,
-  HemisphereLight,
-  MathUtils,
-  Mesh,
-  type Object3D,
-  PerspectiveCamera,
-  Scene,
-  Vector3,
-  WebGLRenderer,
-} from "three";
+import { MathUtils, Mesh, type Object3D, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+import { Lights } from "../../../web/src/stage/lights";
 import type { Cell, Sheet } from "./sheet";
 
 /** sRGB. */
 const BACKGROUND = 0x3a3f47;
-
-/** The page's own lights (web/src/stage). */
-function lights(): Group {
-  const group = new Group();
-  const key = new DirectionalLight(0xfff3e6, 2.1);
-  key.position.set(0.9, 1.1, 1.6);
-  const fill = new DirectionalLight(0xcfdcff, 0.7);
-  fill.position.set(-1.4, 0.3, 1.0);
-  const rim = new DirectionalLight(0xbcd2ff, 1.3);
-  rim.position.set(-0.6, 1.2, -1.6);
-  return group.add(new HemisphereLight(0xdfe8f5, 0x5a5048, 1.5), key, fill, rim);
-}
 
 async function load(base64: string): Promise<Object3D> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -91,7 +69,8 @@ async function draw(base64: string, sheet: Sheet): Promise<string> {
   renderer.setClearColor(sheet.background ?? BACKGROUND);
   const scene = new Scene();
   const root = await load(base64);
-  scene.add(lights(), root);
+  scene.add(root);
+  new Lights(scene).fit(root);
   const camera = new PerspectiveCamera(20, sheet.width / sheet.height, 0.02, 20);
   const rows = Math.ceil(sheet.cells.length / sheet.columns);
   const canvas = document.createElement("canvas");

@@ -216,6 +216,7 @@ export function twins(skin: HalfSkin): readonly number[] {
 /** All targets of one part. `size`: the head's scale. */
 export function targetsOf(shape: Mesh, move: Mover, size: number): Readonly<Record<string, Target>> {
   const targets: Record<string, Target> = {};
+  const rest = normalsOf(shape);
   for (const channel of faceChannelNames) {
     const field = move(channel);
     if (field === null) continue;
@@ -225,7 +226,7 @@ export function targetsOf(shape: Mesh, move: Mover, size: number): Readonly<Reco
       under === null ? shape.places : shape.places.map((place, k) => add(place, under[k] as Vec3));
     const after = before.map((place, k) => add(place, field[k] as Vec3));
     const moved = normalsOf({ places: after, triangles: shape.triangles });
-    const still = normalsOf({ places: before, triangles: shape.triangles });
+    const still = under === null ? rest : normalsOf({ places: before, triangles: shape.triangles });
     const vertices = shape.places.flatMap((_, k) => (length(field[k] as Vec3) > LEAST ? [k] : []));
     if (vertices.length === 0) continue;
     targets[channel] = {
