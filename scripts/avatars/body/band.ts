@@ -1,5 +1,6 @@
 // Bands of cloth around something: cuffs, hems, collars, turned-up legs, as rings of vertices joined to a tube.
 // Shapes without a regular build are fields and nets (piece.ts).
+import type { Character } from "../character";
 import { add, cross, dot, scale, sub } from "../math/vec";
 import type { Vec3 } from "../model";
 import type { Section } from "./loft";
@@ -10,6 +11,9 @@ export interface Band {
   /** Turns of the picture around, and along. */
   readonly uvs: readonly (readonly [number, number])[];
 }
+
+/** A neck is a little broader than deep. */
+const NECK_BREADTH = 1.02;
 
 /** A closed curve; `angle` runs from 0 to 2 pi, and from 0 to pi on the left half when it is its own mirror image. */
 export type Ring = (angle: number) => Vec3;
@@ -82,3 +86,23 @@ export function cuffSections(outside: readonly Section[], thickness: number, dep
     inset(thickness * 1.05, -depth),
   ];
 }
+
+/** Distance from the neck's skin, and height over the collar's plane. Metres. */
+export type CollarProfile = readonly (readonly [far: number, height: number])[];
+
+/** Rings around the neck; their plane sinks `tilt` metres per metre forwards, and lies `drop` metres under the collar's middle. */
+export const collarRings = (
+  { collar: { centre, radius } }: Character,
+  profile: CollarProfile,
+  tilt: number,
+  drop: number,
+): Ring[] =>
+  profile.map(([far, height]) => (angle) => {
+    const reach = radius + far;
+    const forwards = Math.cos(angle) * reach;
+    return [
+      Math.sin(angle) * reach * NECK_BREADTH,
+      centre[1] - drop - tilt * forwards + height,
+      centre[2] + forwards,
+    ];
+  });

@@ -2,10 +2,12 @@
 // The skin's material is the head's.
 import type { Character } from "../character";
 import type { Bone, Collider, Material, Part } from "../model";
-import { collidersOf, neckField, type Outfit } from "./outfit";
+import { collidersOf } from "./colliders";
+import { neckField, type Outfit } from "./outfit";
 import { realisticOutfit } from "./outfit-realistic";
 import { stylisedOutfit } from "./outfit-stylised";
-import { type MadePiece, made, partsOf, type Shading, surroundingsOf } from "./piece";
+import { surroundingsOf } from "./piece";
+import { type MadePiece, made, partsOf, type Shading } from "./piece-part";
 import { type BodyOptions, type Joints, jointsOf, restMapOf } from "./proportions";
 import { bonesOf } from "./skeleton";
 

@@ -77,10 +77,6 @@ export function loft(axis: 0 | 1 | 2, sections: readonly Section[], round = 0.01
   };
 }
 
-/** Sections moved, and grown by `grow` metres all round. */
-export const grown = (sections: readonly Section[], grow: number): Section[] =>
-  sections.map(([at, u, v, a, b, c, d]) => [at, u, v, a + grow, b + grow, c + grow, d + grow]);
-
 const square = (x: number) => x * x;
 
 /** A ball squeezed out along a straight line with flattened section: `up` is the direction in which it is `flat` times as thick. */

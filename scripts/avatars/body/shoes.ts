@@ -86,7 +86,7 @@ const stylised: Last = {
   laceMaterial: "accent",
 };
 
-export const lastOf = ({ file }: Character): Last => (file === "realistic" ? realistic : stylised);
+const lastOf = ({ file }: Character): Last => (file === "realistic" ? realistic : stylised);
 
 /** The sole's outline seen from above, as a distance in the ground's plane. */
 function outline({ heel, ball, toe, turn }: Last, [ax, , az]: Vec3): Field {

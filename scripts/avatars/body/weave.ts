@@ -24,7 +24,7 @@ function normalPicture(width: number, height: number, steepness: number, at: Hei
 const wrap = (x: number) => x - Math.floor(x);
 
 /** Stitches across and along the knit picture. */
-export const KNIT_STITCHES = 6;
+const KNIT_STITCHES = 6;
 
 /** Each stitch is a V of two slanting lobes, one row reaching into the next. */
 export function knitPicture(): Uint8Array {

@@ -7,7 +7,7 @@ import type { Finger, Joints } from "./proportions";
 import { FINGERS, fingerBones, otherSide } from "./skeleton";
 
 /** Metres before and behind a joint's plane over which a share passes on, at a head of scale 1 and 1.66 m. */
-const WIDTHS = { spine: 0.055, neck: 0.03, arm: 0.055, elbow: 0.045, wrist: 0.02, leg: 0.075, knee: 0.055 };
+const WIDTHS = { spine: 0.055, neck: 0.03, arm: 0.064, elbow: 0.045, wrist: 0.02, leg: 0.075, knee: 0.055 };
 const ANKLE_WIDTH = 0.03;
 const TOE_WIDTH = 0.028;
 /** The plane of the shoulder runs from the top of the shoulder into the armpit, the hip's from the groin over the outer hip. */
