@@ -14,6 +14,8 @@ export function upperFaceMoves({ measures }: Anatomy): Readonly<Record<string, M
   const [ex, ey, ez] = eye.centre;
   const depth = ez + eye.radius;
   const above = (x: number, up: number): Vec3 => [ex + x, ey + up, depth];
+  const ball = eye.radius;
+  const reach: Vec3 = [0.82 * ball, 0.75 * ball, 1.75 * ball];
   const top = eye.patch.up;
   const under: Vec3 = [ex + 0.002, ey - eye.patch.down - 0.004, depth - 0.012];
   return {
@@ -39,8 +41,8 @@ export function upperFaceMoves({ measures }: Anatomy): Readonly<Record<string, M
     eyeLookDown: moveLids(eye, shiftedBy(-0.3, -0.07)),
     eyeLookUp: moveLids(eye, shiftedBy(0.15, 0.05)),
     // The cornea pushes the lids a little to the side that it looks to.
-    eyeLookIn: pull([ex - 0.008, ey, depth], [0.014, 0.012, 0.03], [-0.0006, 0, 0.0004]),
-    eyeLookOut: pull([ex + 0.008, ey, depth - 0.003], [0.014, 0.012, 0.03], [0.0006, 0, 0.0003]),
+    eyeLookIn: pull([ex - 0.47 * ball, ey, depth], reach, [-0.0006, 0, 0.0004]),
+    eyeLookOut: pull([ex + 0.47 * ball, ey, depth - 0.17 * ball], reach, [0.0006, 0, 0.0003]),
     noseSneer: together(
       pull(
         [nose.wing[0] + 0.002, nose.wing[1], nose.wing[2]],
