@@ -7,7 +7,7 @@ import { degrees } from "./style";
 
 /** Hair that falls from the parting to the chin. */
 export const FALL: FallShape = {
-  volume: [0.02, 0.021, 0.017],
+  volume: [0.019, 0.026, 0.017],
   parting: (azimuth) => mix(52, -20, smoothstep(30 * degrees, 165 * degrees, azimuth)) * degrees,
   hem: (azimuth) => mix(-0.119, -0.1, smoothstep(50 * degrees, 165 * degrees, azimuth)),
   swell: 0.05,

@@ -41,14 +41,14 @@ interface RowLook {
 
 const OUTER: RowLook = {
   cover: 1.36,
-  uneven: 0.4,
+  uneven: 0.34,
   start: 0,
   end: 0.985,
   ragged: 0.016,
   thickness: 0.0058,
   taper: 0.9,
   bluntness: 2.4,
-  rows: 11,
+  rows: 13,
   tone: 0.92,
 };
 /** Fills what the outer row leaves between its tips; nothing of it shows higher up. */
@@ -130,6 +130,22 @@ function fall(ground: Ground): Chain[] {
     chains: [[back, 1]],
   });
   const under = fallChart(head, frame, skull, FALL, 0.55);
+  // Close under the foremost locks, so that nothing is seen between them from behind.
+  addLock(mesh, {
+    chart: fallChart(head, frame, skull, FALL, 0.85),
+    across: 54 * degrees,
+    halfWidth: 15 * degrees,
+    start: 0,
+    end: 0.93,
+    thickness: 0.004 * k,
+    root: 0.9,
+    taper: 0.8,
+    bluntness: 3,
+    rows: 9,
+    isRidged: true,
+    tone: 0.6,
+    chains: [[side, 1]],
+  });
   addRow(ground, { name: "under", chart: under, from: 52, to: 178, count: 7, look: UNDER, chains });
   addRow(ground, { name: "outer", chart, from: 42, to: 176, count: 11, look: OUTER, chains });
   addLock(mesh, {
@@ -144,7 +160,7 @@ function fall(ground: Ground): Chain[] {
     root: 0.85,
     taper: 0.88,
     bluntness: 2.4,
-    rows: 11,
+    rows: 13,
     tone: 0.95,
     isCentre: true,
     chains: [[back, 1]],
@@ -152,12 +168,12 @@ function fall(ground: Ground): Chain[] {
   return [side, behind, back];
 }
 
-/** Locks of the curtain from the sides to the face: across, half width, end, metres of lift. */
-const CURTAIN_LOCKS: readonly (readonly [number, number, number, number])[] = [
-  [1.82, 0.55, 0.97, 0.001],
-  [1.2, 0.42, 0.98, 0.003],
-  [0.62, 0.4, 0.97, 0.0025],
-  [0.16, 0.3, 0.95, 0.0045],
+/** Locks of the curtain from the sides to the face: across, half width, end, metres of lift and of tilt. The first tucks in behind. */
+const CURTAIN_LOCKS: readonly (readonly [number, number, number, number, number])[] = [
+  [1.86, 0.58, 0.97, 0.001, -0.005],
+  [1.2, 0.42, 0.98, 0.003, 0],
+  [0.62, 0.4, 0.97, 0.0025, 0],
+  [0.16, 0.3, 0.95, 0.0045, 0],
 ];
 /** Thin locks over the forehead: across, half width, end. */
 const THIN_LOCKS: readonly (readonly [number, number, number])[] = [
@@ -170,7 +186,7 @@ function fringe({ mesh, head, frame, skull }: Ground): Chain[] {
   const curtain = guidedChart(head, frame, skull, CURTAIN);
   const chain = chainOn(FRINGE_SPRING, "hairFringe", curtain, 0.6, [0.5, 0.68, 0.84, 1]);
   const chains: ChainShares = [[chain, 1]];
-  for (const [index, [across, halfWidth, end, lift]] of CURTAIN_LOCKS.entries()) {
+  for (const [index, [across, halfWidth, end, lift, tilt]] of CURTAIN_LOCKS.entries()) {
     addLock(mesh, {
       chart: curtain,
       across,
@@ -178,6 +194,7 @@ function fringe({ mesh, head, frame, skull }: Ground): Chain[] {
       start: 0,
       end,
       lift: lift * k,
+      tilt: tilt * k,
       thickness: 0.0065 * k,
       sway: 0.12 * sway("fringe", index),
       root: 0.7,
