@@ -43,7 +43,7 @@ export interface Part {
   readonly triangles: Uint32Array;
   /** Three per vertex, linear light 0..1, times the material's colour. */
   readonly colours?: Float32Array;
-  /** Two per vertex, 0..1, origin at the picture's upper left as in glTF. */
+  /** Two per vertex, origin at the picture's upper left as in glTF; pictures repeat beyond 0..1. */
   readonly uvs?: Float32Array;
   /** One per vertex. */
   readonly influences: readonly Influences[];
