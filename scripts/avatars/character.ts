@@ -72,7 +72,7 @@ export const stylised: Character = {
     skinShade: "#f2b3a0",
     lips: "#ee8d86",
     iris: "#3d8fd1",
-    hair: "#f29ab0",
+    hair: "#f199bb",
     hairShade: "#b9648f",
     top: "#ffd25e",
     bottom: "#2e3a66",

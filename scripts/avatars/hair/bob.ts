@@ -49,7 +49,7 @@ const OUTER: RowLook = {
   taper: 0.9,
   bluntness: 2.4,
   rows: 13,
-  tone: 0.92,
+  tone: 0.86,
 };
 /** Fills what the outer row leaves between its tips; nothing of it shows higher up. */
 const UNDER: RowLook = {
@@ -102,7 +102,7 @@ function addRow({ mesh, frame }: Ground, { name, chart, from, to, count, look, c
       taper: look.taper,
       bluntness: look.bluntness,
       rows: look.rows,
-      tone: look.tone * (1 + 0.1 * sway(name, lock, "tone")),
+      tone: look.tone * (1 + 0.15 * sway(name, lock, "tone")),
       chains: chains(azimuth),
     });
   }
@@ -178,7 +178,7 @@ const CURTAIN_LOCKS: readonly (readonly [number, number, number, number, number]
 /** Thin locks over the forehead: across, half width, end. */
 const THIN_LOCKS: readonly (readonly [number, number, number])[] = [
   [0.12, 0.14, 0.82],
-  [0.5, 0.4, 0.97],
+  [0.5, 0.4, 0.89],
 ];
 
 function fringe({ mesh, head, frame, skull }: Ground): Chain[] {

@@ -79,14 +79,14 @@ const drawn: Maker = ({ colours }, head, frame, skull) => {
     materials: {
       hair: {
         colour: "#ffffff",
-        shade: "#d98fae",
+        shade: "#dccbf2",
         roughness: 0.7,
         picture: drawnPicture({
           base: colours.hair,
-          root: "#e07f9c",
-          tip: "#ffc6bd",
-          ring: "#ffe3e6",
-          line: "#d8708f",
+          root: "#e07ea4",
+          tip: "#ffc6d6",
+          ring: "#fff0f2",
+          line: "#d66f98",
         }),
         outline: 0.001,
       },

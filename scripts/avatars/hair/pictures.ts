@@ -40,11 +40,11 @@ function paint(shade: Shader, width = WIDTH, height = HEIGHT): Uint8Array {
   return new Uint8Array(encode({ width, height, data, channels: 3, depth: 8 }));
 }
 
-/** Streaks as brightness, white where brightest. */
+/** Streaks as brightness, white where brightest, warmer where darker. */
 export const strandPicture = (): Uint8Array =>
   paint((u, v) => {
-    const light = mix(0.62, 1, relief(u, v));
-    return [light, light, light];
+    const light = mix(0.58, 1, relief(u, v));
+    return [light, light ** 1.08, light ** 1.2];
   });
 
 /** The same strands as directions, tangent space. */
