@@ -8,14 +8,16 @@ interface Brightness {
   readonly key: number;
   readonly fill: number;
   readonly rim: number;
+  /** Whence the key light comes. */
+  readonly from: readonly [number, number, number];
 }
 
-const REALISTIC: Brightness = { hemisphere: 1.5, key: 2.1, fill: 0.7, rim: 1.3 };
+const REALISTIC: Brightness = { hemisphere: 1.5, key: 2.1, fill: 0.7, rim: 1.3, from: [0.9, 1.1, 1.6] };
 /**
  * Cartoon shading (MToon) answers every light with its colour or its shade, also one from behind: several lights add up to white. One
- * light and a little from around show the colours as they were meant.
+ * light and a little from around show the colours as they were meant. It comes nearly from the front: its edge of shade is hard.
  */
-const CARTOON: Brightness = { hemisphere: 0.8, key: 3, fill: 0, rim: 0 };
+const CARTOON: Brightness = { hemisphere: 0.8, key: 3, fill: 0, rim: 0, from: [0.35, 0.6, 1.6] };
 
 export class Lights {
   private readonly hemisphere = new HemisphereLight(0xdfe8f5, 0x5a5048);
@@ -24,7 +26,6 @@ export class Lights {
   private readonly rim = new DirectionalLight(0xbcd2ff);
 
   constructor(scene: Object3D) {
-    this.key.position.set(0.9, 1.1, 1.6);
     this.fill.position.set(-1.4, 0.3, 1.0);
     this.rim.position.set(-0.6, 1.2, -1.6);
     scene.add(this.hemisphere, this.key, this.fill, this.rim);
@@ -36,9 +37,10 @@ export class Lights {
     this.set(isCartoon(object) ? CARTOON : REALISTIC);
   }
 
-  private set({ hemisphere, key, fill, rim }: Brightness): void {
+  private set({ hemisphere, key, fill, rim, from }: Brightness): void {
     this.hemisphere.intensity = hemisphere;
     this.key.intensity = key;
+    this.key.position.set(...from);
     this.fill.intensity = fill;
     this.rim.intensity = rim;
   }
