@@ -29,7 +29,7 @@ export interface Complexion {
 }
 
 const complexions: Readonly<Record<Character["file"], Complexion>> = {
-  realistic: { blush: 0.5, innerMouth: [0.28, 0.1, 0.1], rim: [0.86, 0.55, 0.52] },
+  realistic: { blush: 0.75, innerMouth: [0.28, 0.1, 0.1], rim: [0.86, 0.55, 0.52] },
   stylised: { blush: 0.8, innerMouth: [0.5, 0.14, 0.16], rim: [0.9, 0.6, 0.58] },
 };
 
@@ -70,7 +70,7 @@ export function paintSkin(
     const hole = near(nose.nostril, 0.0035);
     let colour: Vec3 = vertex.patch === "eye" ? eyeColour(vertex, rim) : [1, 1, 1];
     colour = scaleEach(colour, mixVec([1, 1, 1], [0.97, 0.74, 0.7], Math.min(1, cheeks + tip)));
-    return scaleEach(colour, mixVec([1, 1, 1], [0.4, 0.24, 0.22], hole * 0.9));
+    return scaleEach(colour, mixVec([1, 1, 1], [0.45, 0.26, 0.24], hole * 0.8));
   });
   return Float32Array.from(colours.flat());
 }

@@ -99,7 +99,7 @@ export function eyePatch(eye: EyeMeasures, face: Field): SkinVertex[][] {
         -eye.crease * bell(out - CREASE, 0.035) * upper +
         eye.crease * 0.9 * bell(out - CREASE - 0.09, 0.05) * upper +
         // The small roll of muscle under the eye makes it look kind.
-        eye.crease * 0.4 * bell(out - 0.2, 0.08) * lower -
+        eye.crease * 0.25 * bell(out - 0.2, 0.08) * lower -
         eye.crease * 0.25 * bell(out - 0.42, 0.08) * lower;
       // The edge itself lies on the shell all around, so that the corners are as close to the ball as the lids are.
       const skin = mix(shellDepth(eye, x, y), eyeDepth(eye, face, x, y), smoothstep(-0.03, 0.22, out));
