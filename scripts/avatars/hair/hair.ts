@@ -12,6 +12,25 @@ import { frameOf, type HeadSurface, skullOf } from "./head-surface";
 import { drawnPicture, strandNormals, strandPicture } from "./pictures";
 import { makeTails } from "./tails";
 
+/** How much the hair's normals follow the head's own roundness: 0 each lock for itself, 1 one smooth ball. */
+const CALM = { natural: 0.5, drawn: 0.55 };
+
+/** The natural hair: its colour where strand and vertex are brightest, so that on the whole it is the character's. */
+const NATURAL = { colour: "#604031", roughness: 0.48, strandDepth: 0.02 } as const;
+
+/** The drawn hair. Its own colours are in its picture; `shade` is what the shadow takes of them. */
+const DRAWN = {
+  shade: "#dccbf2",
+  roughness: 0.7,
+  root: "#e07ea4",
+  tip: "#ffc6d6",
+  ring: "#fff0f2",
+  line: "#d66f98",
+  /** Metres. */
+  outline: 0.001,
+} as const;
+const BAND = { shade: "#27847c", roughness: 0.6 } as const;
+
 export interface Hair {
   readonly bones: readonly Bone[];
   readonly parts: readonly Part[];
@@ -38,6 +57,7 @@ function withEars(character: Character, head: HeadSurface): HeadSurface {
   return { field: union(0.006 * frame.scale, head.field, shell(1), shell(-1)) };
 }
 
+/** `skin`: the head without ears. The same character and head give the same hair to the bit. */
 export function makeHair(character: Character, skin: HeadSurface): Hair {
   const head = withEars(character, skin);
   const frame = frameOf(character);
@@ -58,14 +78,14 @@ const natural: Maker = ({ colours }, head, frame, skull) => {
   const { mesh, chains } = makeBob(head, frame, skull);
   return {
     ...rig(chains),
-    parts: [mesh.part("Hair", "hair", { calm: 0.5, paint: naturally })],
+    parts: [mesh.part("Hair", "hair", { calm: CALM.natural, paint: naturally })],
     materials: {
       hair: {
-        colour: "#604031",
+        colour: NATURAL.colour,
         shade: colours.hairShade,
-        roughness: 0.48,
+        roughness: NATURAL.roughness,
         picture: strandPicture(),
-        normalPicture: strandNormals(0.02),
+        normalPicture: strandNormals(NATURAL.strandDepth),
       },
     },
   };
@@ -75,22 +95,19 @@ const drawn: Maker = ({ colours }, head, frame, skull) => {
   const { mesh, bands, chains } = makeTails(head, frame, skull);
   return {
     ...rig(chains),
-    parts: [mesh.part("Hair", "hair", { calm: 0.55 }), bands.part("HairBands", "hairBand", { calm: 0 })],
+    parts: [
+      mesh.part("Hair", "hair", { calm: CALM.drawn }),
+      bands.part("HairBands", "hairBand", { calm: 0 }),
+    ],
     materials: {
       hair: {
         colour: "#ffffff",
-        shade: "#dccbf2",
-        roughness: 0.7,
-        picture: drawnPicture({
-          base: colours.hair,
-          root: "#e07ea4",
-          tip: "#ffc6d6",
-          ring: "#fff0f2",
-          line: "#d66f98",
-        }),
-        outline: 0.001,
+        shade: DRAWN.shade,
+        roughness: DRAWN.roughness,
+        picture: drawnPicture({ ...DRAWN, base: colours.hair }),
+        outline: DRAWN.outline,
       },
-      hairBand: { colour: colours.accent, shade: "#27847c", roughness: 0.6 },
+      hairBand: { colour: colours.accent, ...BAND },
     },
   };
 };

@@ -1,7 +1,7 @@
 // The head as the hair sees it: a field to keep out of, and the skull as an ellipsoid to comb over.
 // The head itself is made in head/.
 import type { Character } from "../character";
-import { capsule, ellipsoid, type Field, trace, union } from "../math/fields";
+import { type Field, trace } from "../math/fields";
 import { add, scale, sub } from "../math/vec";
 import type { Vec3 } from "../model";
 
@@ -50,23 +50,4 @@ export function skullOf(head: HeadSurface, frame: HeadFrame): Skull {
   const height = 0.035;
   const aside = reach([x, y + height, z], [1, 0, 0]) / Math.sqrt(1 - (height / up) ** 2);
   return { centre: SKULL_CENTRE, radii: [aside, up, back] };
-}
-
-/** A head of ellipsoids in a character's measures, for work on the hair without the real one. */
-export function standInHead(character: Character): HeadSurface {
-  const { world, scale: k } = frameOf(character);
-  const egg = (centre: Vec3, radii: Vec3) => ellipsoid(world(centre), scale(radii, k));
-  const { centre, radius } = character.collar;
-  const ear = (side: number) => egg([side * 0.077, -0.005, -0.005], [0.009, 0.03, 0.018]);
-  return {
-    field: union(
-      0.012 * k,
-      egg([0, 0.028, -0.012], [0.074, 0.092, 0.095]),
-      egg([0, -0.03, 0.025], [0.062, 0.085, 0.06]),
-      capsule(world([0, -0.07, 0.03]), world([0, -0.095, 0.06]), 0.035 * k, 0.016 * k),
-      capsule(world([0, -0.03, -0.025]), add(centre, [0, -0.05, -0.01]), radius * 0.95, radius * 1.05),
-      ear(1),
-      ear(-1),
-    ),
-  };
 }

@@ -1,6 +1,9 @@
 // The hair of the two characters: closed, mirrored, kept out of head, eyes and shoulders, and hung on chains that are whole.
 // How it looks is judged by eye, not here.
 import { describe, expect, it } from "vitest";
+import { collidersOf } from "../../../scripts/avatars/body/colliders";
+import { jointsOf, restMapOf } from "../../../scripts/avatars/body/proportions";
+import { bonesOf } from "../../../scripts/avatars/body/skeleton";
 import { type Character, characters } from "../../../scripts/avatars/character";
 import { makeHair } from "../../../scripts/avatars/hair/hair";
 import { frameOf } from "../../../scripts/avatars/hair/head-surface";
@@ -254,6 +257,24 @@ describe.each(characters.map((character): [string, Character] => [character.name
           if (joint > 0) {
             const before = bones.get(spring.bones[joint - 1] as string)?.position as Vec3;
             expect(length(sub(bone?.position as Vec3, before))).toBeGreaterThan(0.008);
+          }
+        }
+      }
+    });
+
+    it("does not touch what it must not swing into while it hangs at rest", () => {
+      const joints = jointsOf(character);
+      const places = new Map(
+        [...bonesOf(character, restMapOf(joints)), ...hair.bones].map((bone) => [bone.name, bone.position]),
+      );
+      const colliders = collidersOf(character, joints).map(({ bone, offset, tail, radius }) => {
+        const joint = places.get(bone) as Vec3;
+        return { bone, field: capsule(add(joint, offset), add(joint, tail ?? offset), radius) };
+      });
+      for (const { bones: chain, hitRadius } of hair.springs) {
+        for (const name of chain.slice(1)) {
+          for (const { bone, field } of colliders) {
+            expect(field(places.get(name) as Vec3), `${name} and ${bone}`).toBeGreaterThan(hitRadius);
           }
         }
       }
