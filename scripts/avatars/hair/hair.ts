@@ -16,7 +16,7 @@ import { makeTails } from "./tails";
 const CALM = { natural: 0.5, drawn: 0.55 };
 
 /** The natural hair: its colour where strand and vertex are brightest, so that on the whole it is the character's. */
-const NATURAL = { colour: "#604031", roughness: 0.48, strandDepth: 0.02 } as const;
+const NATURAL = { colour: "#644231", roughness: 0.43, strandDepth: 0.02 } as const;
 
 /** The drawn hair. Its own colours are in its picture; `shade` is what the shadow takes of them. */
 const DRAWN = {
