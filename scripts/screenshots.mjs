@@ -1,22 +1,28 @@
 // Makes the pictures of the documentation from the built page: docs/images/*.png, each under the size limit below.
-// They show the synthetic head alone, never somebody's avatar. Run with: node --import tsx scripts/screenshots.mjs
+// They show the avatars of Doppel's own, never somebody's. Run with: node scripts/screenshots.mjs
 import { mkdirSync, statSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { preview } from "vite";
-import { makeAvatar } from "../tests/support/make-avatar.ts";
 
 /** Bytes of one picture. */
 const kLimit = 300 * 1024;
 const kFolder = "docs/images";
 
 const kPictures = [
-  { name: "page", width: 1280, height: 720, locale: "en-GB" },
-  { name: "page.ko", width: 1280, height: 720, locale: "ko-KR" },
-  { name: "page-narrow", width: 390, height: 844, locale: "en-GB" },
+  { name: "page", avatar: "realistic", width: 1280, height: 720, locale: "en-GB" },
+  { name: "page.ko", avatar: "stylised", width: 1280, height: 720, locale: "ko-KR" },
+  { name: "page-narrow", avatar: "realistic", width: 390, height: 844, locale: "en-GB" },
 ];
 
-/** A held smile with an open jaw, so that the picture is the same wherever the playback stands. */
-const kPose = { jawOpen: 0.5, mouthSmileLeft: 0.6, mouthSmileRight: 0.6 };
+/** A held laugh, so that the picture is the same wherever the playback stands. */
+const kPose = {
+  jawOpen: 0.35,
+  mouthSmileLeft: 0.7,
+  mouthSmileRight: 0.7,
+  cheekSquintLeft: 0.5,
+  cheekSquintRight: 0.5,
+  browInnerUp: 0.3,
+};
 const kTakeSeconds = 4;
 const kShownSeconds = 1.5;
 const kFramesPerSecond = 30;
@@ -33,15 +39,12 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
 });
 try {
-  const bytes = await makeAvatar({ strength: (channel) => (channel.startsWith("mouth") ? 0.6 : 1.6) });
   mkdirSync(kFolder, { recursive: true });
-  for (const { name, width, height, locale } of kPictures) {
+  for (const { name, avatar, width, height, locale } of kPictures) {
     const context = await browser.newContext({ viewport: { width, height }, locale });
     const page = await context.newPage();
-    await page.goto("http://127.0.0.1:41874/?avatar=none");
-    const file = { name: "head.glb", mimeType: "model/gltf-binary", buffer: Buffer.from(bytes) };
-    await page.getByTestId("file-input").setInputFiles(file);
-    await page.waitForFunction(() => window.doppel.state().avatar !== null);
+    await page.goto(`http://127.0.0.1:41874/?avatar=${avatar}`);
+    await page.waitForFunction(() => (window.doppel?.state().avatar ?? null) !== null);
     await page.evaluate(
       async ({ recording, frames, rate }) => {
         window.doppel.pause();
