@@ -14,3 +14,6 @@ node --import tsx scripts/build-avatars.ts
 
 step "Page"
 node scripts/build-page.mjs
+
+step "Library"
+node --import tsx scripts/build-lib.mjs

@@ -32,6 +32,7 @@ export const kWebRooms = {
   ui: ["state", "commands", "i18n"],
   i18n: [],
   cli: ["core", "reader", "probe", "sources"],
+  lib: ["core", "reader", "probe", "avatar"],
 };
 
 /** Composition roots: they may import every room. */
@@ -56,11 +57,11 @@ const kAvatarOutside = /^(web\/src\/(tables\/|reader\/channel-table$|stage\/ligh
 
 /** External imports that only some rooms may make. Everything not named here is free to all. */
 export const kExternal = [
-  { what: /^three(\/|$)|^@pixiv\/three-vrm/, rooms: ["avatar", "stage"] },
-  { what: /^@gltf-transform\/|^draco3dgltf|^meshoptimizer/, rooms: ["reader"] },
+  { what: /^three(\/|$)|^@pixiv\/three-vrm/, rooms: ["avatar", "stage", "lib"] },
+  { what: /^@gltf-transform\/|^draco3dgltf|^meshoptimizer/, rooms: ["reader", "lib"] },
   { what: /^preact|^@preact\//, rooms: ["ui", "state"] },
   { what: /^node:/, rooms: ["cli"], files: /-node\.ts$/ },
-  { what: /doppel-core/, rooms: ["core"] },
+  { what: /doppel-core/, rooms: ["core"], files: /\/lib\/files\.ts$/ },
 ];
 
 export const kCoreExternal = [

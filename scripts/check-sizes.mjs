@@ -1,4 +1,4 @@
-// Holds what is shipped and what is committed to their sizes: wasm, page bundle, sample avatars, files in git. Exit 1 and each that is too large.
+// Holds what is shipped and what is committed to their sizes: wasm, page bundle, library, sample avatars, files in git. Exit 1 and each that is too large.
 // Limits are about twice today's figures: they catch an accident, not growth that was meant.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -8,6 +8,8 @@ import { gzipSync } from "node:zlib";
 const kFileInGit = 1024 * 1024;
 const kWasm = 1200 * 1024;
 const kPageScriptGzip = 900 * 1024;
+const kLibrary = 2600 * 1024;
+const kLibraryModuleGzip = 60 * 1024;
 const kAvatar = 3_000_000;
 
 const kilobytes = (bytes) => `${(bytes / 1024).toFixed(0)} kB`;
@@ -27,6 +29,20 @@ hold(
   "page script, gzip",
   scripts.reduce((sum, name) => sum + gzipSync(readFileSync(join("dist", name))).length, 0),
   kPageScriptGzip,
+);
+
+const library = readdirSync("dist/lib").map((name) => join("dist/lib", name));
+hold(
+  `dist/lib, ${library.length} files`,
+  library.reduce((sum, path) => sum + statSync(path).size, 0),
+  kLibrary,
+);
+hold(
+  "library without core and probe, gzip",
+  library
+    .filter((path) => path.endsWith(".js") && !path.endsWith("probe.js"))
+    .reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0),
+  kLibraryModuleGzip,
 );
 
 for (const name of ["realistic", "stylised"])

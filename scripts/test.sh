@@ -49,6 +49,7 @@ stage wasm-build cmake --build build/wasm-release -j "$JOBS"
 stage wasm-tests node build/wasm-release/tests/core-tests.cjs --gtest_brief=1
 stage avatars node --import tsx scripts/build-avatars.ts
 stage page-build node scripts/build-page.mjs
+stage lib-build node --import tsx scripts/build-lib.mjs
 stage sizes node scripts/check-sizes.mjs
 stage old-browser node scripts/check-browser.mjs
 stage vitest node_modules/.bin/vitest run --reporter=default --reporter=json --outputFile.json="$RESULTS/vitest.json"

@@ -184,6 +184,9 @@ export interface Report {
   readonly channels: Readonly<Record<FaceChannelName, ChannelReport>>;
 }
 
+/** How values are read: 0..1, 0..100, or found out from ten frames above 2. */
+export type InputRange = "auto" | "unit" | "percent";
+
 /** Routes as the reader makes them; the core checks what is inside. */
 export interface RoutesDocument {
   readonly slotCount: number;

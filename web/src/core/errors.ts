@@ -3,15 +3,10 @@
 
 import type { DoppelError } from "../../../wasm/bind/doppel-core";
 
+export { CoreUnavailableError } from "./core-unavailable-error";
 export type { DoppelError };
 
 /** True for errors that the core threw. */
 export function isDoppelError(error: unknown): error is DoppelError {
   return error instanceof Error && "code" in error && typeof error.code === "string";
-}
-
-/** An error of the same form from this side of the boundary: the module cannot be had. */
-export class CoreUnavailableError extends Error implements DoppelError {
-  override readonly name = "CoreUnavailableError";
-  readonly code = "core-unavailable";
 }

@@ -3,13 +3,13 @@
 
 import type { DoppelCore, Engine } from "../../../wasm/bind/doppel-core";
 import { faceChannelCount } from "../tables/face-channels";
-import type { Measurement, Profile, RoutesDocument } from "./documents";
+import type { InputRange, Measurement, Profile, RoutesDocument } from "./documents";
 import { MemoryView } from "./memory-view";
 
 /** Floats an avatar has in `faceBones`: rotation vectors of left eye, right eye and jaw. */
 export const faceBoneStride = 9;
 
-export type InputRange = "auto" | "unit" | "percent";
+export type { InputRange };
 
 export interface FaceCounters {
   /** Input values that were not finite and counted as 0. */

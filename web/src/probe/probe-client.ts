@@ -1,83 +1,21 @@
-// The page's side of the probe: starts a worker for one file, follows it, and ends it whatever happens.
-// It reads and measures nothing; the worker does, and with its end the memory it took is free.
+// The page's side of the probe: measures a file in the page's own probe worker.
+// How a worker is followed and ended stands in follow-probe.ts.
 
-import type { ProbeFile, ProbeMessage, ProbeRequest, ProbeResult, ProbeStage } from "./probe-messages";
+import { followProbe, type ProbeOptions } from "./follow-probe";
+import type { ProbeFile, ProbeResult } from "./probe-messages";
 
-/** Without a message for this long, milliseconds, a worker counts as hung. The longest silent step is the reading of a huge file. */
-export const hungAfter = 60_000;
-
-export interface ProbeOptions {
-  readonly substitutes?: Readonly<Record<string, string>>;
-  readonly onProgress?: (stage: ProbeStage, done: number, total: number) => void;
-  /** Cancels: the worker is ended at once and the promise rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
-  /** Milliseconds without a message; default `hungAfter`. */
-  readonly hungAfter?: number;
-  /** For tests. */
-  readonly createWorker?: () => Worker;
-}
-
-/** Why a file could not be measured. The message names the file. */
-export class ProbeError extends Error {
-  override readonly name = "ProbeError";
-  /**
-   * @param code a code of the reader or the core, or `worker-crashed`, `worker-hung`
-   * @param file name of the file
-   */
-  constructor(
-    readonly code: string,
-    readonly file: string,
-    message: string,
-  ) {
-    super(message);
-  }
-}
+export { ProbeError } from "./probe-error";
 
 function createProbeWorker(): Worker {
   return new Worker(new URL("./probe-worker.ts", import.meta.url), { type: "module", name: "doppel-probe" });
 }
 
+export interface ProbeFileOptions extends ProbeOptions {
+  /** For tests. */
+  readonly createWorker?: () => Worker;
+}
+
 /** Reads and measures a file in a worker of its own. Rejects with `ProbeError`, or with the signal's reason. */
-export function probeFile(file: ProbeFile, options: ProbeOptions = {}): Promise<ProbeResult> {
-  const { signal } = options;
-  const limit = options.hungAfter ?? hungAfter;
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(signal.reason);
-      return;
-    }
-    const worker = (options.createWorker ?? createProbeWorker)();
-    let watch: ReturnType<typeof setTimeout> | undefined;
-    const end = (settle: () => void) => {
-      clearTimeout(watch);
-      signal?.removeEventListener("abort", cancel);
-      worker.onmessage = worker.onerror = worker.onmessageerror = null;
-      worker.terminate();
-      settle();
-    };
-    const fail = (code: string, message: string) =>
-      end(() => reject(new ProbeError(code, file.name, message)));
-    const cancel = () => end(() => reject(signal?.reason));
-    const keepWatch = () => {
-      clearTimeout(watch);
-      const message = `${file.name}: expected to be measured, but the measuring has not moved for ${limit / 1000} s`;
-      watch = setTimeout(() => fail("worker-hung", message), limit);
-    };
-    worker.onmessage = ({ data }: MessageEvent<ProbeMessage>) => {
-      keepWatch();
-      if (data.kind === "progress") options.onProgress?.(data.stage, data.done, data.total);
-      else if (data.kind === "done") end(() => resolve(data.result));
-      else fail(data.failure.code, data.failure.message);
-    };
-    worker.onerror = (event) => {
-      // The default would report it a second time, as an error of the page.
-      event.preventDefault?.();
-      fail("worker-crashed", `${file.name}: the measuring broke off (${event.message || "out of memory?"})`);
-    };
-    worker.onmessageerror = () =>
-      fail("worker-crashed", `${file.name}: the measurement could not be handed over`);
-    signal?.addEventListener("abort", cancel);
-    keepWatch();
-    worker.postMessage({ file, substitutes: options.substitutes ?? {} } satisfies ProbeRequest);
-  });
+export function probeFile(file: ProbeFile, options: ProbeFileOptions = {}): Promise<ProbeResult> {
+  return followProbe(file, options.createWorker ?? createProbeWorker, options);
 }

@@ -1,0 +1,13 @@
+// What the example page public/embed.html uses of three.js and three-vrm, as one module; a page with a bundler imports them by name.
+// Names only.
+export { VRMLoaderPlugin, VRMUtils } from "@pixiv/three-vrm";
+export {
+  Clock,
+  DirectionalLight,
+  HemisphereLight,
+  PerspectiveCamera,
+  Scene,
+  Vector3,
+  WebGLRenderer,
+} from "three";
+export { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
