@@ -25,6 +25,9 @@ export interface HairVertex {
   readonly chains: ChainShares;
 }
 
+/** Vertices nearer than this are one, metres: a file's places are told apart by about as much. */
+const SAME_PLACE = 1e-6;
+
 /** Linear light 0..1, times the material's colour. */
 export type Paint = (vertex: HairVertex) => Vec3;
 
@@ -32,16 +35,26 @@ export class HairMesh {
   private readonly vertices: HairVertex[] = [];
   private triangles: number[] = [];
   private patchStart = 0;
+  private patchVertices = 0;
 
   add(vertex: HairVertex): number {
     const { place, out, isMidline } = vertex;
+    if (!isMidline) return this.vertices.push(vertex) - 1;
     const level = { place: [0, place[1], place[2]], out: unit([0, out[1], out[2]]) } as const;
-    this.vertices.push(isMidline ? { ...vertex, ...level } : vertex);
-    return this.vertices.length - 1;
+    // What was beside the middle may come to lie where its neighbour already is: the two are one then.
+    const [, y, z] = place;
+    const same = this.vertices.findIndex(
+      (other, index) =>
+        index >= this.patchVertices &&
+        other.isMidline &&
+        Math.hypot(other.place[1] - y, other.place[2] - z) < SAME_PLACE,
+    );
+    return same >= 0 ? same : this.vertices.push({ ...vertex, ...level }) - 1;
   }
 
+  /** One that has two corners in common is none. */
   triangle(a: number, b: number, c: number): void {
-    this.triangles.push(a, b, c);
+    if (a !== b && b !== c && c !== a) this.triangles.push(a, b, c);
   }
 
   quad(a: number, b: number, c: number, d: number): void {
@@ -70,6 +83,7 @@ export class HairMesh {
       }
     }
     this.patchStart = this.triangles.length;
+    this.patchVertices = this.vertices.length;
   }
 
   private place(index: number): Vec3 {

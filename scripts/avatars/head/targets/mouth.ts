@@ -144,7 +144,7 @@ export function mouthMoves(anatomy: Anatomy): Readonly<Record<string, Move>> {
   const fold: Vec3 = [mouth.halfWidth + 0.0098, mouth.y + 0.018, front - 0.012];
   /** A small mouth goes less far. */
   const size = Math.sqrt(mouth.halfWidth / WIDE);
-  const cheek: Vec3 = [0.043, mouth.y + 0.008, 0.048];
+  const cheek: Vec3 = [measures.face.radii[0] * 0.73, mouth.y + 0.008, 0.048];
   const left = (x: number) => leftward(x);
   const upperMiddle: Move = lipPull(anatomy, true, () => 1, [0, 0.0058, 0.0022], 0.022);
   const pushUp = (by: number, share: number): Move =>
