@@ -1,7 +1,7 @@
 // Collects the left half and the middle of a head of hair, and makes one part of it and its mirror image.
 // What a vertex knows beyond its place: where on its lock it lies, how bright it is, which chains it follows.
 import { normalsOf } from "../math/mesh";
-import { cross, dot, mirrored, mix, smoothstep, sub, unit } from "../math/vec";
+import { along, cross, dot, length, mirrored, mix, smoothstep, sub, unit } from "../math/vec";
 import type { Influences, Part, Vec3 } from "../model";
 import { type ChainShares, influencesOf, mirroredBone, normalised } from "./chains";
 
@@ -25,8 +25,10 @@ export interface HairVertex {
   readonly chains: ChainShares;
 }
 
-/** Vertices nearer than this are one, metres: a file's places are told apart by about as much. */
+/** Vertices nearer than this lie at one place, metres: a file's places are told apart by about as much. */
 const SAME_PLACE = 1e-6;
+/** Metres. */
+const APART = 5e-5;
 
 /** Linear light 0..1, times the material's colour. */
 export type Paint = (vertex: HairVertex) => Vec3;
@@ -39,22 +41,27 @@ export class HairMesh {
 
   add(vertex: HairVertex): number {
     const { place, out, isMidline } = vertex;
-    if (!isMidline) return this.vertices.push(vertex) - 1;
     const level = { place: [0, place[1], place[2]], out: unit([0, out[1], out[2]]) } as const;
-    // What was beside the middle may come to lie where its neighbour already is: the two are one then.
-    const [, y, z] = place;
-    const same = this.vertices.findIndex(
-      (other, index) =>
-        index >= this.patchVertices &&
-        other.isMidline &&
-        Math.hypot(other.place[1] - y, other.place[2] - z) < SAME_PLACE,
-    );
-    return same >= 0 ? same : this.vertices.push({ ...vertex, ...level }) - 1;
+    let put: HairVertex = isMidline ? { ...vertex, ...level } : vertex;
+    // What was kept from crossing the middle may come to lie where its neighbour already is: it moves a hair's breadth outwards, so
+    // that no triangle is without area.
+    while (put.place[0] === 0 && this.sameInPatch(put) >= 0) {
+      put = { ...put, place: along(put.place, unit([0, put.out[1], put.out[2]]), APART) };
+    }
+    return this.vertices.push(put) - 1;
   }
 
-  /** One that has two corners in common is none. */
+  private sameInPatch({ place, isMidline }: HairVertex): number {
+    return this.vertices.findIndex(
+      (other, index) =>
+        index >= this.patchVertices &&
+        other.isMidline === isMidline &&
+        length(sub(other.place, place)) < SAME_PLACE,
+    );
+  }
+
   triangle(a: number, b: number, c: number): void {
-    if (a !== b && b !== c && c !== a) this.triangles.push(a, b, c);
+    this.triangles.push(a, b, c);
   }
 
   quad(a: number, b: number, c: number, d: number): void {
