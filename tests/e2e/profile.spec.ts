@@ -39,8 +39,10 @@ async function linkOfGain(doppel: DoppelPage, gain: string): Promise<string> {
   await doppel.open();
   await doppel.openAvatar(await avatar());
   await setGain(doppel, gain);
+  await page.getByRole("button", { name: "Share" }).click();
   await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(doppel.message("info").last()).toContainText("Link copied");
+  await expect(page.getByTestId("share")).toContainText("Link copied");
+  await page.keyboard.press("Escape");
   return page.evaluate(() => navigator.clipboard.readText());
 }
 

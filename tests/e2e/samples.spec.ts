@@ -44,8 +44,10 @@ async function gain(doppel: DoppelPage): Promise<number> {
 async function copiedLink(doppel: DoppelPage): Promise<string> {
   const { page } = doppel;
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Share" }).click();
   await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(doppel.message("info").last()).toContainText("Link copied");
+  await expect(page.getByTestId("share")).toContainText("Link copied");
+  await page.keyboard.press("Escape");
   return page.evaluate(() => navigator.clipboard.readText());
 }
 

@@ -14,6 +14,7 @@ import { Session } from "../../web/src/commands/session";
 import type { Profile } from "../../web/src/state/profile";
 import { createStore } from "../../web/src/state/store";
 import { faceChannels, faceGroupNames } from "../../web/src/tables/face-channels";
+import { FakeStorage } from "./fake-shelf";
 
 export const avatarFile = (name = "a.glb"): AvatarFile => ({
   name,
@@ -31,7 +32,8 @@ export const makeProfile = (fingerprint: string, gain = 1): Profile => ({
 /** The only substitute that the avatars of these parts offer. */
 const OFFERED = "target:viseme_aa";
 
-export function makeParts() {
+/** @param storage what saved profiles lie in; tabs of one browser share it */
+export function makeParts(storage = new FakeStorage()) {
   const store = createStore(faceChannels, faceGroupNames);
   const history = new History((state) => {
     store.history.value = state;
@@ -151,6 +153,7 @@ export function makeParts() {
     player,
     theatre,
     saver: { save: (name, text) => void saved.push({ name, text }), copy: async () => true },
+    shelf: storage.tab(),
   });
-  return { store, history, session, actions, engine, log, disposed, failures, saved };
+  return { store, history, session, actions, engine, log, disposed, failures, saved, storage };
 }

@@ -5,10 +5,12 @@ import { Decoders } from "./avatar/decoders";
 import { type Actions, createActions } from "./commands/actions";
 import { AvatarDrawer } from "./commands/avatar-drawer";
 import { avatarFacts } from "./commands/avatar-facts";
+import { onPageHidden } from "./commands/browser-page";
 import { browserSaver } from "./commands/browser-saver";
 import { CoreCalibrator } from "./commands/core-calibrator";
 import { firstAvatar } from "./commands/first-avatar";
 import { History } from "./commands/history";
+import { DatabaseShelf } from "./commands/library-database";
 import type { Drawn, MeasuredAvatar, Measurer, Theatre } from "./commands/ports";
 import { Session } from "./commands/session";
 import type { Core } from "./core/core";
@@ -96,7 +98,9 @@ function compose(core: Core, store: Store, element: StageElement) {
     player,
     theatre: port,
     saver: browserSaver,
+    shelf: new DatabaseShelf(),
   });
+  onPageHidden(actions.flushProfiles);
   return { actions, loop, player, theatre, session, engine };
 }
 

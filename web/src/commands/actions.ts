@@ -8,9 +8,13 @@ import {
   withSubstitute,
   withUserGain,
 } from "../state/profile";
-import { dismissMessage, type Note, pushMessage, type Store } from "../state/store";
+import { dismissMessage, type Note, type Store } from "../state/store";
 import { createAttempt } from "./attempt";
 import type { History } from "./history";
+import { Library } from "./library";
+import { createLibraryActions } from "./library-actions";
+import { Autosave } from "./library-autosave";
+import type { Shelf } from "./library-shelf";
 import { createOpenActions } from "./open-actions";
 import type { Calibrator, Player, Saver, Theatre } from "./ports";
 import { createProfileActions } from "./profile-actions";
@@ -28,6 +32,7 @@ export interface ActionParts {
   readonly player: Player;
   readonly theatre: Theatre;
   readonly saver: Saver;
+  readonly shelf: Shelf;
 }
 
 export type Actions = ReturnType<typeof createActions>;
@@ -35,7 +40,9 @@ export type Actions = ReturnType<typeof createActions>;
 export function createActions(parts: ActionParts) {
   const { store, session, history, calibrator, player, saver, theatre } = parts;
   const attempt = createAttempt(store);
-  const profiles = createProfileActions(parts, attempt);
+  const library = new Library(parts.shelf, store, Date.now);
+  const autosave = new Autosave({ store, session, calibrator, library }, Date.now);
+  const profiles = createProfileActions(parts, attempt, autosave);
   const { openFiles, openFile, openAddress } = createOpenActions(parts, attempt, profiles);
   const { openSample, openFirstSample } = createSampleActions(parts, profiles);
 
@@ -54,6 +61,9 @@ export function createActions(parts: ActionParts) {
     openLink: profiles.openLink,
     applyPendingByName: profiles.applyPendingByName,
     saveProfile: profiles.saveProfile,
+    library: createLibraryActions(parts, attempt, library, autosave, profiles),
+    /** What waits to be saved is written at once: the page may go. */
+    flushProfiles: () => autosave.flushAtOnce(),
     link: profiles.link,
     cancelLoading: () => session.cancel(),
     removeAvatar: () => session.remove(),
@@ -83,7 +93,6 @@ export function createActions(parts: ActionParts) {
     redo: () => attempt({ key: "error.change" }, () => history.redo()),
 
     copy: (text: string) => saver.copy(text),
-    notify: (note: Note) => pushMessage(store, { kind: "info", title: note }),
     discardPending: () => {
       store.pendingLink.value = null;
     },

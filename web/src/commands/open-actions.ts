@@ -29,7 +29,7 @@ export function createOpenActions(parts: ActionParts, attempt: Attempt, profiles
       const channels = wrong.map(({ channel }) => channel).join(", ");
       warn({ key: "warning.wrongSide", parameters: { file: file.name, channels } });
     });
-    if (opened) await profiles.adoptPending();
+    if (opened) await profiles.afterOpen();
   }
 
   async function openRecording(name: string, content: Blob): Promise<void> {

@@ -5,10 +5,12 @@ import type { Profile } from "../state/profile";
 import { type Note, pushMessage } from "../state/store";
 import type { ActionParts } from "./actions";
 import type { Attempt } from "./attempt";
+import type { Autosave } from "./library-autosave";
+import type { SavedProfile } from "./library-shelf";
 
 export type ProfileActions = ReturnType<typeof createProfileActions>;
 
-export function createProfileActions(parts: ActionParts, attempt: Attempt) {
+export function createProfileActions(parts: ActionParts, attempt: Attempt, autosave: Autosave) {
   const { store, session, calibrator, saver } = parts;
 
   const inform = (title: Note) => pushMessage(store, { kind: "info", title });
@@ -36,23 +38,51 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt) {
       return false;
     }
     store.pendingLink.value = null;
-    return attempt({ key: "error.change" }, () => apply(label, profile));
+    return attempt({ key: "error.change" }, async () => {
+      await autosave.keepOwn(profile);
+      await apply(label, profile);
+    });
   }
 
-  /** What waits is adopted now that an avatar is open. */
+  /**
+   * An avatar is open: what it was last left with comes back, then what waits for it is adopted; so a link can be undone to the
+   * user's own.
+   * @param adopt false: what waits goes on waiting
+   */
+  async function afterOpen(adopt = true): Promise<void> {
+    const label: Note = { key: "change.own" };
+    await autosave.bringBack((saved, byName) => putSaved(saved, byName, label));
+    if (adopt) await adoptPending();
+  }
+
   async function adoptPending(): Promise<void> {
     const pending = store.pendingLink.value;
     if (pending === null) return;
     if (await adopt(pending.profile, { key: "change.link" })) inform({ key: "link.applied" });
   }
 
+  /** Puts a saved profile into force; `byName` as for another avatar: settings are kept, ratios are this avatar's. */
+  function putSaved(saved: SavedProfile, byName: boolean, label: Note): Promise<boolean> {
+    return attempt({ key: "library.unreadable", parameters: { name: saved.name } }, () => {
+      const { profile, warnings } = calibrator.check(saved.text);
+      warn(saved.name, warnings);
+      return byName ? applyByName(profile, label) : apply(label, profile);
+    });
+  }
+
+  function warn(file: string, warnings: readonly string[]): void {
+    for (const detail of warnings) {
+      pushMessage(store, {
+        kind: "warning",
+        title: { key: "profile.warning", parameters: { file, detail } },
+      });
+    }
+  }
+
   async function openProfile(name: string, content: Blob): Promise<void> {
     await attempt({ key: "error.profile", parameters: { file: name } }, async () => {
       const { profile, warnings } = calibrator.check(await content.text());
-      for (const detail of warnings) {
-        const title: Note = { key: "profile.warning", parameters: { file: name, detail } };
-        pushMessage(store, { kind: "warning", title });
-      }
+      warn(name, warnings);
       if (await adopt(profile, { key: "change.load" })) {
         inform({ key: "profile.loaded", parameters: { file: name } });
       }
@@ -69,14 +99,20 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt) {
   /** Applies the waiting profile to the open avatar by channel name: user settings are kept, ratios measured anew. */
   async function applyPendingByName(): Promise<void> {
     const pending = store.pendingLink.value;
-    const document = session.document;
-    if (pending === null || document === null) return;
+    if (pending === null || session.document === null) return;
     store.pendingLink.value = null;
     await attempt({ key: "error.change" }, async () => {
-      const kept = calibrator.calibrate(document.avatar, offered(pending.profile, document.avatar.facts));
-      await session.changeMeasured({ key: "change.link" }, () => kept);
+      await autosave.keepOwn();
+      await applyByName(pending.profile, { key: "change.link" });
       inform({ key: "link.applied" });
     });
+  }
+
+  async function applyByName(profile: Profile, label: Note): Promise<void> {
+    const document = session.document;
+    if (document === null) return;
+    const kept = calibrator.calibrate(document.avatar, offered(profile, document.avatar.facts));
+    await session.changeMeasured(label, () => kept);
   }
 
   function saveProfile(): void {
@@ -95,7 +131,7 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt) {
     return document === null ? "" : calibrator.encodeLink(document.profile);
   }
 
-  return { adoptPending, openProfile, openLink, applyPendingByName, saveProfile, link };
+  return { afterOpen, openProfile, openLink, applyPendingByName, putSaved, saveProfile, link };
 }
 
 /** Links may carry a shortened fingerprint: the beginning of the whole one. */

@@ -62,7 +62,7 @@ export function createSampleActions(parts: ActionParts, profiles: ProfileActions
   async function openSample(name: SampleName): Promise<void> {
     const sample = sampleByName(name);
     if (sample === undefined) return;
-    if (await open(sample, () => fetchSample(sample))) await profiles.adoptPending();
+    if (await open(sample, () => fetchSample(sample))) await profiles.afterOpen();
   }
 
   /**
@@ -76,7 +76,7 @@ export function createSampleActions(parts: ActionParts, profiles: ProfileActions
       if (wanted === "") return first;
       return (await madeFor(wanted, first)) ?? first;
     });
-    if (opened && store.pendingLink.value?.fingerprint !== "") await profiles.adoptPending();
+    if (opened) await profiles.afterOpen(store.pendingLink.value?.fingerprint !== "");
   }
 
   async function madeFor(fingerprint: string, first: FetchedSample): Promise<FetchedSample | undefined> {

@@ -2,6 +2,7 @@
 // It holds no engine, no drawing and no history; and nothing that changes every frame (see live.ts).
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { AvatarFacts, AvatarOrigin } from "./avatar";
+import { createLibraryState, type LibraryState } from "./library";
 import { LiveMeters } from "./live";
 import type { Profile } from "./profile";
 import type { Report } from "./report";
@@ -93,6 +94,7 @@ export interface Store {
   readonly manual: Signal<ReadonlyMap<number, number>>;
   /** Channel that is being previewed, -1 for none. */
   readonly previewing: Signal<number>;
+  readonly library: LibraryState;
   readonly busy: ReadonlySignal<boolean>;
   readonly live: LiveMeters;
 }
@@ -123,6 +125,7 @@ export function createStore(channels: readonly ChannelInfo[], groups: readonly s
     attentionOnly: signal(false),
     manual: signal<ReadonlyMap<number, number>>(new Map()),
     previewing: signal(-1),
+    library: createLibraryState(),
     busy: computed(() => loading.value !== null),
     live: new LiveMeters(channels.length),
   };

@@ -12,6 +12,7 @@ import { KeysDialog } from "./keys-dialog";
 import { LicenceCard } from "./licence-card";
 import { Messages } from "./messages";
 import { PendingBanner } from "./pending-banner";
+import { ProfileDialogs } from "./profile-menu";
 import { useShortcuts } from "./shortcuts";
 import { Summary } from "./summary";
 import { Transport } from "./transport";
@@ -49,6 +50,7 @@ function App() {
       <FilePicker input={picker} />
       <Messages />
       <DropLayer />
+      <ProfileDialogs pick={pick} />
       {keysShown && <KeysDialog close={() => setKeysShown(false)} />}
     </div>
   );

@@ -54,7 +54,7 @@ export function Header({ pick, showKeys }: { pick: () => void; showKeys: () => v
           onClick={() => void actions.redo()}
         />
       </div>
-      <ProfileMenu pick={pick} />
+      <ProfileMenu />
       <div class="header-group">
         <LanguageChoice />
         <IconButton icon="keyboard" label={text("keys.show")} shortcut="?" onClick={showKeys} />
