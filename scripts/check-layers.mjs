@@ -25,13 +25,14 @@ export const kWebRooms = {
   reader: [],
   avatar: ["core", "reader"],
   probe: ["core", "reader"],
+  report: ["core", "reader"],
   stage: [],
   loop: ["core", "sources", "avatar", "stage"],
   state: [],
-  commands: ["state", "core", "avatar", "stage"],
+  commands: ["state", "core", "avatar", "stage", "report"],
   ui: ["state", "commands", "i18n"],
   i18n: [],
-  cli: ["core", "reader", "probe", "sources"],
+  cli: ["core", "reader", "probe", "sources", "report"],
   lib: ["core", "reader", "probe", "avatar"],
 };
 

@@ -100,6 +100,7 @@ export function makeParts(storage = new FakeStorage()) {
       step("report");
       return { before: 50, after: 90, lowConfidence: false, channels: [] };
     },
+    reportDocument: () => ({ score: { before: 50, after: 90 }, channels: {} }) as never,
     check: (text) => {
       step("check");
       return { profile: JSON.parse(text) as Profile, warnings: [] };
@@ -152,7 +153,10 @@ export function makeParts(storage = new FakeStorage()) {
     calibrator,
     player,
     theatre,
-    saver: { save: (name, text) => void saved.push({ name, text }), copy: async () => true },
+    saver: {
+      save: (name, content) => void saved.push({ name, text: String(content) }),
+      copy: async () => true,
+    },
     shelf: storage.tab(),
   });
   return { store, history, session, actions, engine, log, disposed, failures, saved, storage };

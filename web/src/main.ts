@@ -7,11 +7,13 @@ import { AvatarDrawer } from "./commands/avatar-drawer";
 import { avatarFacts } from "./commands/avatar-facts";
 import { onPageHidden } from "./commands/browser-page";
 import { browserSaver } from "./commands/browser-saver";
+import { createComparisonActions } from "./commands/comparison-actions";
 import { CoreCalibrator } from "./commands/core-calibrator";
 import { firstAvatar } from "./commands/first-avatar";
 import { History } from "./commands/history";
 import { DatabaseShelf } from "./commands/library-database";
 import type { Drawn, MeasuredAvatar, Measurer, Theatre } from "./commands/ports";
+import { createReportActions } from "./commands/report-actions";
 import { Session } from "./commands/session";
 import type { Core } from "./core/core";
 import type { Profile as CoreProfile } from "./core/documents";
@@ -23,6 +25,7 @@ import { SourcePlayer } from "./loop/player";
 import { probeFile } from "./probe/probe-client";
 import type { FrameSource } from "./sources/frame-source";
 import { createStageElement, type StageElement } from "./stage/stage-element";
+import { createComparison } from "./state/comparison";
 import { createPreferences } from "./state/preferences";
 import type { Profile } from "./state/profile";
 import { createStore, type Note, pushMessage, type Store } from "./state/store";
@@ -101,23 +104,21 @@ function compose(core: Core, store: Store, element: StageElement) {
     shelf: new DatabaseShelf(),
   });
   onPageHidden(actions.flushProfiles);
-  return { actions, loop, player, theatre, session, engine };
+  const report = createReportActions({ store, session, calibrator, saver: browserSaver });
+  return { actions, report, loop, player, theatre, session, engine };
 }
 
 async function start(): Promise<void> {
   const root = document.querySelector<HTMLElement>("#app");
   if (root === null) throw new Error("index.html: no #app");
-  const preferences = createPreferences(
-    (() => {
-      try {
-        return localStorage;
-      } catch {
-        return null;
-      }
-    })(),
-    isLanguage,
-    preferredLanguage(navigator.languages),
-  );
+  const storage = (() => {
+    try {
+      return localStorage;
+    } catch {
+      return null;
+    }
+  })();
+  const preferences = createPreferences(storage, isLanguage, preferredLanguage(navigator.languages));
   const store = createStore(faceChannels, faceGroupNames);
   const fault = (note: Note) => mountFault(root, preferences.language.value, note);
   let element: StageElement;
@@ -136,10 +137,19 @@ async function start(): Promise<void> {
     return;
   }
   const parts = compose(core, store, element);
+  const { stage } = element;
+  const comparison = createComparison(storage);
   mountApp(root, {
     store,
     actions: parts.actions,
     preferences,
+    comparison: {
+      state: comparison,
+      actions: createComparisonActions(comparison, {
+        showPair: (mode, divider) => stage.setLayout({ mode, divider }),
+      }),
+    },
+    report: parts.report,
     stageElement: element.element,
     resetCamera: element.stage.cameraRig.reset,
     cameraKey: (name) => element.stage.cameraRig.key(name),

@@ -2,7 +2,8 @@
 // They know no avatar.
 import { expect, test } from "vitest";
 import { makeStyle, wantsColour } from "../../../web/src/cli/style";
-import { alignedLines, csvText, displayWidth } from "../../../web/src/cli/text-table";
+import { alignedLines, displayWidth } from "../../../web/src/cli/text-table";
+import { csvText } from "../../../web/src/report/csv";
 
 test("columns are aligned by what a terminal shows: wide letters take two places, colours none", () => {
   const style = makeStyle(true);

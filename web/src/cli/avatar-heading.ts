@@ -3,8 +3,8 @@
 
 import { verdicts } from "../core/documents";
 import type { NameFinding } from "../reader/avatar-description";
+import { avatarHeading } from "../report/report-document";
 import { faceChannelNames } from "../tables/face-channels";
-import { avatarHeading } from "./calibrate-document";
 import type { MeasuredAvatar } from "./measured-avatar";
 import type { Style } from "./style";
 

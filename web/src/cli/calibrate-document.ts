@@ -2,6 +2,7 @@
 // It is not a profile: it cannot be loaded again.
 
 import type { ChannelReport, SaturationFrom, Verdict } from "../core/documents";
+import { type AvatarHeading, avatarHeading } from "../report/report-document";
 import { type FaceChannelName, faceChannelNames } from "../tables/face-channels";
 import { type MeasuredAvatar, targetNames } from "./measured-avatar";
 
@@ -30,18 +31,6 @@ export interface CalibrateChannel {
   readonly high: number | null;
 }
 
-export interface AvatarHeading {
-  readonly file: string;
-  readonly format: string;
-  readonly fingerprint: string;
-  /** Metres. */
-  readonly height: number;
-  /** Metres; 0 where nothing moves. */
-  readonly faceHeight: number;
-  /** Name or address of the licence, null where the file states none. */
-  readonly licence: string | null;
-}
-
 export interface CalibrateDocument {
   readonly avatar: AvatarHeading;
   readonly score: { readonly before: number | null; readonly after: number | null };
@@ -50,18 +39,6 @@ export interface CalibrateDocument {
 
 /** Verdicts for which a stand-in is offered; the others do what they should. */
 const wantsSubstitute: ReadonlySet<Verdict> = new Set(["weak", "empty", "missing"]);
-
-export function avatarHeading({ description, measurement, fingerprint }: MeasuredAvatar): AvatarHeading {
-  const { file, format, height, licence } = description;
-  return {
-    file,
-    format,
-    fingerprint,
-    height,
-    faceHeight: measurement.faceHeight,
-    licence: licence.licence === "" ? null : licence.licence,
-  };
-}
 
 function channelOf(avatar: MeasuredAvatar, name: FaceChannelName): CalibrateChannel {
   const { verdict, class: channelClass, ratio } = avatar.report.channels[name];

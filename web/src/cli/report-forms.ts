@@ -1,40 +1,12 @@
-// The three forms of `report`: table, JSON and CSV of the visible travel against the reference.
+// The table of `report`: visible travel against the reference, for people. JSON and CSV are the `report` room's.
 // The numbers are the core's.
 
 import { faceChannelNames } from "../tables/face-channels";
 import { headingLines } from "./avatar-heading";
-import { avatarHeading } from "./calibrate-document";
 import { verdictPaint } from "./calibrate-table";
 import type { MeasuredAvatar } from "./measured-avatar";
 import type { Style } from "./style";
-import { alignedLines, type Cell, type Column, csvText } from "./text-table";
-
-export function reportDocument(avatar: MeasuredAvatar): object {
-  return { avatar: avatarHeading(avatar), ...avatar.report };
-}
-
-/** One line a channel and input. */
-export function reportCsv({ report }: MeasuredAvatar): string {
-  const titles = [
-    "channel",
-    "verdict",
-    "class",
-    "ratio",
-    "input",
-    "reference",
-    "raw",
-    "calibrated",
-    "output",
-  ];
-  const rows = faceChannelNames.flatMap((name) => {
-    const { verdict, class: channelClass, ratio, reference, raw, calibrated, output } = report.channels[name];
-    return report.inputs.map((input, at) => {
-      const travels = [reference[at] ?? null, raw[at] ?? null, calibrated[at] ?? null, output[at] ?? null];
-      return [name, verdict, channelClass, ratio, input, ...travels];
-    });
-  });
-  return csvText([titles, ...rows]);
-}
+import { alignedLines, type Cell, type Column } from "./text-table";
 
 // As a share of what the reference shows: 100 is a match.
 function share(visible: number | undefined, reference: number | undefined): string {

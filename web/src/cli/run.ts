@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Core } from "../core/core";
+import { reportCsv, reportJson } from "../report/report-document";
 import { type Command, commandNames, parseCommand } from "./arguments";
 import { calibrateDocument } from "./calibrate-document";
 import { calibrateText } from "./calibrate-table";
@@ -13,7 +14,7 @@ import { helpText } from "./help";
 import { openAvatar, readText, type Surroundings } from "./open-avatar";
 import { decodeProfile, encodeProfile } from "./profile-command";
 import { remapLine } from "./remap-command";
-import { reportCsv, reportDocument, reportText } from "./report-forms";
+import { reportText } from "./report-forms";
 import type { Style } from "./style";
 
 export interface RunOptions extends Surroundings {
@@ -50,7 +51,7 @@ async function calibrate(core: Core, command: Extract<Command, { name: "calibrat
 
 async function report(core: Core, command: Extract<Command, { name: "report" }>, options: RunOptions) {
   const avatar = await openAvatar(core, command.avatar, false, options);
-  if (command.form === "json") return jsonText(reportDocument(avatar));
+  if (command.form === "json") return reportJson(avatar);
   return command.form === "csv" ? reportCsv(avatar) : reportText(avatar, options.style);
 }
 

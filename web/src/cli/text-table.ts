@@ -1,4 +1,4 @@
-// Aligned columns and CSV from rows of texts.
+// Aligned columns from rows of texts.
 // It knows no content and no colours but the one painter a cell may bring.
 
 export interface Cell {
@@ -54,15 +54,4 @@ export function alignedLines(
       })
       .join(gap);
   });
-}
-
-function csvCell(value: string | number | null): string {
-  if (value === null) return "";
-  const text = String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** CSV as in RFC 4180 but for the line ends, which are the platform's plain ones. */
-export function csvText(rows: readonly (readonly (string | number | null)[])[]): string {
-  return rows.map((row) => `${row.map(csvCell).join(",")}\n`).join("");
 }

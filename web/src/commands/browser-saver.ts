@@ -3,8 +3,9 @@
 import type { Saver } from "./ports";
 
 export const browserSaver: Saver = {
-  save(name, text) {
-    const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  save(name, content) {
+    const blob = typeof content === "string" ? new Blob([content], { type: "application/json" }) : content;
+    const address = URL.createObjectURL(blob);
     const link = document.createElement("a");
     link.href = address;
     link.download = name;

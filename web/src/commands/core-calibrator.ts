@@ -6,6 +6,7 @@ import type { Core } from "../core/core";
 import type {
   ChannelReport as CoreChannelReport,
   Profile as CoreProfile,
+  Report as CoreReport,
   ReferenceFace,
 } from "../core/documents";
 import type { Profile } from "../state/profile";
@@ -41,8 +42,12 @@ export class CoreCalibrator implements Calibrator {
     return toStore(profile);
   }
 
+  reportDocument(avatar: MeasuredAvatar, profile: Profile): CoreReport {
+    return this.core.report(avatar.measurement, this.reference, toCore(profile));
+  }
+
   report(avatar: MeasuredAvatar, profile: Profile): Report {
-    const report = this.core.report(avatar.measurement, this.reference, toCore(profile));
+    const report = this.reportDocument(avatar, profile);
     return {
       before: report.score.before,
       after: report.score.after,

@@ -2,7 +2,7 @@
 // No behaviour lives here.
 
 import type { AvatarDescription } from "../avatar/description";
-import type { Measurement } from "../core/documents";
+import type { Report as CoreReport, Measurement } from "../core/documents";
 import type { AvatarFacts, AvatarOrigin } from "../state/avatar";
 import type { Profile } from "../state/profile";
 import type { Report } from "../state/report";
@@ -59,6 +59,8 @@ export interface Calibrator {
   /** A profile for a measurement; `keep` is one whose user settings survive. */
   calibrate(avatar: MeasuredAvatar, keep: Profile | null): Profile;
   report(avatar: MeasuredAvatar, profile: Profile): Report;
+  /** The same as the core writes it: what is exported. */
+  reportDocument(avatar: MeasuredAvatar, profile: Profile): CoreReport;
   check(text: string): { profile: Profile; warnings: readonly string[] };
   /** Text of a profile file, checksum in. */
   seal(profile: Profile): string;
@@ -103,7 +105,7 @@ export interface Player {
 
 /** Hands a file to the user. */
 export interface Saver {
-  save(name: string, text: string): void;
+  save(name: string, content: string | Blob): void;
   /** Copies to the clipboard; false where that is not allowed. */
   copy(text: string): Promise<boolean>;
 }

@@ -52,6 +52,31 @@ export const en = {
     "Both views of the avatar. Drag or use the arrow keys to turn, plus and minus to zoom, Home to reset.",
   "view.resetCamera": "Reset the camera",
 
+  "compare.region": "Comparison",
+  "compare.side": "Side by side",
+  "compare.cut": "Split",
+  "compare.side.hint": "The raw avatar and the calibrated one beside each other",
+  "compare.cut.hint": "One face, raw left of the divider and calibrated right of it",
+  "compare.divider": "Divider between raw and calibrated",
+  "compare.dividerValue": "{percent} % of the width is raw",
+  "compare.dividerHint": "Drag, or use the arrow keys. Double click or Home: back to the middle",
+
+  "report.open": "Report",
+  "report.title": "Report: {file}",
+  "report.of": "of 100",
+  "report.form": "How the report is shown",
+  "report.plots": "Plots",
+  "report.numbers": "Numbers",
+  "report.caption":
+    "Visible travel in percent of what the reference shows for the same input: raw → calibrated.",
+  "report.note":
+    "Visible travel at inputs 0.03, 0.1, 0.3, 0.6, 0.8 and 1; the score is over the effective amplitude channels.",
+  "report.still": "Nothing moves: {names}",
+  "report.export": "Export",
+  "report.save": "Save the report as {form}",
+  "report.saved": "Report saved as {file}.",
+  "report.failed": "The report {file} could not be saved",
+
   "transport.region": "Playback",
   "transport.play": "Play",
   "transport.pause": "Pause",

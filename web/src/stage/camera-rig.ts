@@ -1,5 +1,5 @@
-// The one camera that both views share, and how the user turns it.
-// It does not know what it looks at: it is handed a box to frame.
+// The one camera that all views share, and how the user turns it.
+// It does not know what it looks at: it is handed boxes to frame.
 import { Box3, type Camera, MathUtils, PerspectiveCamera, Vector3 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 
@@ -19,10 +19,33 @@ export const KEY_ZOOM_FACTOR = 1.1;
 /** Box that is framed while nothing is loaded, metres. */
 const EMPTY_BOX = new Box3(new Vector3(-0.12, 1.4, -0.12), new Vector3(0.12, 1.7, 0.12));
 
+/** A box as the camera needs it: worked out once, so that a frame only reads it. Metres. */
+export interface Framed {
+  readonly centre: Vector3;
+  readonly size: Vector3;
+}
+
+export function framed(box: Box3 | null): Framed {
+  const shown = box === null || box.isEmpty() ? EMPTY_BOX : box;
+  return { centre: shown.getCenter(new Vector3()), size: shown.getSize(new Vector3()) };
+}
+
+/** How far the camera stands so that the whole box is in a picture of this aspect (width over height). */
+export function framingDistance({ size }: Framed, aspect: number): number {
+  const halfAngle = MathUtils.degToRad(FIELD_OF_VIEW_DEGREES / 2);
+  const vertical = size.y / 2 / Math.tan(halfAngle);
+  const horizontal = size.x / 2 / (Math.tan(halfAngle) * aspect);
+  return Math.max(vertical, horizontal) * FRAME_MARGIN + size.z / 2;
+}
+
 export class CameraRig {
   private readonly perspective = new PerspectiveCamera(FIELD_OF_VIEW_DEGREES, 1, 0.01, 100);
+  /** Stands before another box as `perspective` stands before its own. */
+  private readonly other = new PerspectiveCamera(FIELD_OF_VIEW_DEGREES, 1, 0.01, 100);
   private readonly controls: OrbitControls;
-  private readonly box = EMPTY_BOX.clone();
+  private box: Framed = framed(null);
+  /** Aspect of the picture that boxes are framed for. */
+  private aspect = 1;
   private readonly offset = new Vector3();
 
   constructor(private readonly element: HTMLElement) {
@@ -34,8 +57,34 @@ export class CameraRig {
     this.reset();
   }
 
-  get camera(): Camera {
+  /** The camera for a picture of this aspect, which may be another than the one that is framed for: faces keep their size then. */
+  shot(aspect: number): Camera {
+    if (this.perspective.aspect !== aspect) {
+      this.perspective.aspect = aspect;
+      this.perspective.updateProjectionMatrix();
+    }
     return this.perspective;
+  }
+
+  /** The same view of another box: turned alike, and as near or far in proportion. The same object is handed out each time. */
+  shotOf(box: Framed, aspect: number): Camera {
+    const ownDistance = framingDistance(this.box, this.aspect);
+    const distance = framingDistance(box, aspect);
+    const scale = distance / ownDistance;
+    const { other } = this;
+    this.offset.subVectors(this.perspective.position, this.box.centre).multiplyScalar(scale);
+    other.position.copy(box.centre).add(this.offset);
+    other.quaternion.copy(this.perspective.quaternion);
+    other.near = distance * NEAR_FACTOR;
+    other.far = distance * FAR_FACTOR;
+    other.aspect = aspect;
+    other.updateProjectionMatrix();
+    return other;
+  }
+
+  /** What it frames. */
+  get framedBox(): Framed {
+    return this.box;
   }
 
   /** World position, for tests. */
@@ -43,22 +92,22 @@ export class CameraRig {
     return this.perspective.position;
   }
 
+  /** Aspect of the picture in which a reset shows the whole box. */
   setAspect(aspect: number): void {
     const untouched = this.isAtFrame();
-    this.perspective.aspect = aspect;
-    this.perspective.updateProjectionMatrix();
+    this.aspect = aspect;
     if (untouched) this.reset();
   }
 
   /** Looks at the box from the front (+Z) and remembers it for `reset`. */
   frame(box: Box3 | null): void {
-    this.box.copy(box === null || box.isEmpty() ? EMPTY_BOX : box);
+    this.box = framed(box);
     this.reset();
   }
 
   readonly reset = (): void => {
-    const distance = this.framingDistance();
-    this.box.getCenter(this.controls.target);
+    const distance = framingDistance(this.box, this.aspect);
+    this.controls.target.copy(this.box.centre);
     this.perspective.position.copy(this.controls.target);
     this.perspective.position.z += distance;
     this.perspective.near = distance * NEAR_FACTOR;
@@ -78,16 +127,8 @@ export class CameraRig {
     this.controls.dispose();
   }
 
-  private framingDistance(): number {
-    const size = this.box.getSize(new Vector3());
-    const halfAngle = MathUtils.degToRad(FIELD_OF_VIEW_DEGREES / 2);
-    const vertical = size.y / 2 / Math.tan(halfAngle);
-    const horizontal = size.x / 2 / (Math.tan(halfAngle) * this.perspective.aspect);
-    return Math.max(vertical, horizontal) * FRAME_MARGIN + size.z / 2;
-  }
-
   private isAtFrame(): boolean {
-    const distance = this.framingDistance();
+    const distance = framingDistance(this.box, this.aspect);
     this.offset.subVectors(this.perspective.position, this.controls.target);
     const tolerance = distance * 0.01;
     return (

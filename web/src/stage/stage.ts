@@ -1,6 +1,7 @@
-// The stage: one renderer that draws two scenes side by side with one shared camera.
+// The stage: one renderer that draws several scenes with one shared camera: two side by side, two cut along a line, or a grid.
 // It knows nothing of avatars, channels or files; it is handed objects to show.
 import {
+  type Box3,
   Color,
   Mesh,
   MeshStandardMaterial,
@@ -12,20 +13,21 @@ import {
   WebGLRenderer,
   WebGLRenderTarget,
 } from "three";
-import { CameraRig } from "./camera-rig";
+import { CameraRig, type Framed, framed } from "./camera-rig";
+import { cutPictures, gridPictures, type Picture, sidePictures } from "./layout";
 import { Lights } from "./lights";
 
-/** Which of the two scenes. */
+/** Which of the two scenes of the open avatar. */
 export type ViewName = "raw" | "calibrated";
 
 /** Upper bound of device pixels per CSS pixel: beyond 2 nothing is gained that the eye sees on a face. */
 export const MAX_PIXEL_RATIO = 2;
-/** Gap between the two views, CSS pixels. */
-export const VIEW_GAP = 2;
 /** Background of both views, sRGB; the same as the design token `--surface-stage`. */
 export const STAGE_COLOUR = 0x15171b;
 /** Colour of the gap, sRGB; the design token `--surface-0`. */
 export const GAP_COLOUR = 0x0b0c0e;
+/** Where the divider stands at first: the middle. */
+export const DIVIDER_MIDDLE = 0.5;
 
 /** What the graphics unit can hold; a file beyond it is refused with the name of the limit. */
 export interface GpuLimits {
@@ -44,22 +46,47 @@ export interface StageMemory {
   readonly programs: number;
 }
 
+/** What a cell of the grid shows: a scene of the open avatar, an added one by its number, or nothing. */
+export type GridCell = ViewName | number | null;
+
+export type StageLayout =
+  | { readonly mode: "side" | "cut"; readonly divider: number }
+  | {
+      readonly mode: "grid";
+      readonly columns: number;
+      readonly rows: number;
+      readonly cells: readonly GridCell[];
+    };
+
 interface StageView {
-  readonly name: ViewName;
   readonly scene: Scene;
   readonly lights: Lights;
+  /** What the camera frames; null for what the shared camera itself frames. */
+  readonly box: Framed | null;
 }
 
-function buildView(name: ViewName): StageView {
+/** One picture of a frame: worked out when the layout changes, read in every frame. */
+interface Pane {
+  readonly view: StageView | null;
+  readonly picture: Picture;
+  readonly aspect: number;
+  /** Takes a camera of its own that stands as the shared one does. */
+  readonly fitted: boolean;
+}
+
+function buildView(box: Framed | null): StageView {
   const scene = new Scene();
-  return { name, scene, lights: new Lights(scene) };
+  return { scene, lights: new Lights(scene), box };
 }
 
 export class Stage {
   readonly renderer: WebGLRenderer;
   readonly cameraRig: CameraRig;
   readonly limits: GpuLimits;
-  private readonly views: readonly StageView[];
+  private readonly views: Readonly<Record<ViewName, StageView>>;
+  private readonly added = new Map<number, StageView>();
+  private layout: StageLayout = { mode: "side", divider: DIVIDER_MIDDLE };
+  private panes: readonly Pane[] = [];
   /** Children of a scene that shows nothing: its lights. */
   private readonly emptyChildren: number;
   /** The empty views are drawn already; nothing changes until something is added or the size does. */
@@ -76,8 +103,8 @@ export class Stage {
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.autoClear = false;
     this.cameraRig = new CameraRig(controlElement);
-    this.views = [buildView("raw"), buildView("calibrated")];
-    this.emptyChildren = this.views[0]?.scene.children.length ?? 0;
+    this.views = { raw: buildView(null), calibrated: buildView(null) };
+    this.emptyChildren = this.views.raw.scene.children.length;
     const gl = this.renderer.getContext() as WebGL2RenderingContext;
     this.limits = {
       maxTextureSize: gl.getParameter(gl.MAX_TEXTURE_SIZE) as number,
@@ -85,12 +112,32 @@ export class Stage {
       maxElementIndex: Number(gl.getParameter(gl.MAX_ELEMENT_INDEX)),
     };
     this.warmUp();
+    this.arrange();
   }
 
   add(view: ViewName, object: Object3D): void {
-    const { scene, lights } = this.view(view);
+    const { scene, lights } = this.views[view];
     lights.fit(object);
     scene.add(object);
+  }
+
+  /** A scene of its own for one object, by a number of the caller's; `box` is what its picture frames. Seen once a grid names it. */
+  addScene(number: number, object: Object3D, box: Box3): void {
+    const view = buildView(framed(box));
+    view.lights.fit(object);
+    view.scene.add(object);
+    this.added.set(number, view);
+  }
+
+  removeScene(number: number): void {
+    this.added.get(number)?.scene.clear();
+    this.added.delete(number);
+    this.arrange();
+  }
+
+  setLayout(layout: StageLayout): void {
+    this.layout = layout;
+    this.arrange();
   }
 
   /** Sizes the drawing buffer. CSS pixels. */
@@ -99,31 +146,24 @@ export class Stage {
     this.height = Math.max(1, Math.floor(height));
     this.renderer.setPixelRatio(Math.min(pixelRatio, MAX_PIXEL_RATIO));
     this.renderer.setSize(this.width, this.height, false);
-    this.blank = false;
-    this.cameraRig.setAspect(this.viewWidth() / this.height);
+    this.arrange();
   }
 
-  /** Draws both views. `dt` in seconds moves the camera's damping only. */
+  /** Draws all pictures. `dt` in seconds moves the camera's damping only. */
   render(dt: number): void {
     const empty = this.isEmpty();
     if (empty && this.blank) return;
     this.blank = empty;
     this.cameraRig.update(dt);
     const renderer = this.renderer;
-    const viewWidth = this.viewWidth();
     renderer.setScissorTest(false);
     renderer.setClearColor(this.gapColour, 1);
     renderer.clear();
     renderer.setScissorTest(true);
     renderer.setClearColor(this.stageColour, 1);
-    for (let index = 0; index < this.views.length; index++) {
-      const view = this.views[index];
-      if (view === undefined) continue;
-      const left = index * (viewWidth + VIEW_GAP);
-      renderer.setViewport(left, 0, viewWidth, this.height);
-      renderer.setScissor(left, 0, viewWidth, this.height);
-      renderer.clear();
-      renderer.render(view.scene, this.cameraRig.camera);
+    for (let index = 0; index < this.panes.length; index++) {
+      const pane = this.panes[index];
+      if (pane !== undefined) this.renderPane(pane);
     }
     renderer.setScissorTest(false);
   }
@@ -143,27 +183,62 @@ export class Stage {
     this.renderer.dispose();
   }
 
+  private renderPane({ view, picture, aspect, fitted }: Pane): void {
+    const { viewport, scissor } = picture;
+    this.renderer.setViewport(viewport.left, viewport.bottom, viewport.width, viewport.height);
+    this.renderer.setScissor(scissor.left, scissor.bottom, scissor.width, scissor.height);
+    this.renderer.clear();
+    if (view === null) return;
+    const { cameraRig } = this;
+    const box = view.box ?? cameraRig.framedBox;
+    this.renderer.render(view.scene, fitted ? cameraRig.shotOf(box, aspect) : cameraRig.shot(aspect));
+  }
+
   // Every frame: without a closure.
   private isEmpty(): boolean {
-    for (const view of this.views) if (view.scene.children.length !== this.emptyChildren) return false;
+    for (let index = 0; index < this.panes.length; index++) {
+      const view = this.panes[index]?.view;
+      if (view && view.scene.children.length !== this.emptyChildren) return false;
+    }
     return true;
   }
 
-  private viewWidth(): number {
-    return Math.max(1, Math.floor((this.width - VIEW_GAP) / 2));
+  /** Works out where everything goes, and which aspect the camera frames for. */
+  private arrange(): void {
+    this.blank = false;
+    const { layout, width, height, views } = this;
+    if (layout.mode === "grid") {
+      const pictures = gridPictures(width, height, layout.columns, layout.rows);
+      this.panes = pictures.map((picture, index) =>
+        this.pane(this.viewOf(layout.cells[index] ?? null), picture, true),
+      );
+      this.cameraRig.setAspect(this.panes[0]?.aspect ?? 1);
+      return;
+    }
+    const pictures =
+      layout.mode === "side"
+        ? sidePictures(width, height, layout.divider)
+        : cutPictures(width, height, layout.divider);
+    this.panes = [this.pane(views.raw, pictures[0], false), this.pane(views.calibrated, pictures[1], false)];
+    // Side by side the camera frames for equal halves: faces keep their size while the divider moves.
+    const halves = sidePictures(width, height, DIVIDER_MIDDLE);
+    this.cameraRig.setAspect((layout.mode === "side" ? halves[0].viewport.width : width) / height);
   }
 
-  private view(name: ViewName): StageView {
-    const view = this.views.find((candidate) => candidate.name === name);
-    if (view === undefined) throw new Error(`stage: no view ${name}`);
-    return view;
+  private pane(view: StageView | null, picture: Picture, fitted: boolean): Pane {
+    return { view, picture, fitted, aspect: picture.viewport.width / picture.viewport.height };
+  }
+
+  private viewOf(cell: GridCell): StageView | null {
+    if (cell === null) return null;
+    return typeof cell === "number" ? (this.added.get(cell) ?? null) : this.views[cell];
   }
 
   // Draws one lit triangle pair into a pixel: three.js then holds its shared lookup textures, so that later memory figures
   // differ by avatars alone, and the first avatar does not pay for it.
   private warmUp(): void {
     const target = new WebGLRenderTarget(1, 1);
-    const { scene } = buildView("raw");
+    const { scene } = buildView(null);
     const geometry = new PlaneGeometry();
     const material = new MeshStandardMaterial();
     const mesh = new Mesh(geometry, material);
@@ -171,7 +246,7 @@ export class Stage {
     scene.add(mesh);
     this.renderer.getViewport(this.savedViewport);
     this.renderer.setRenderTarget(target);
-    this.renderer.render(scene, this.cameraRig.camera);
+    this.renderer.render(scene, this.cameraRig.shot(1));
     this.renderer.setRenderTarget(null);
     this.renderer.setViewport(this.savedViewport);
     geometry.dispose();

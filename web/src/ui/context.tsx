@@ -3,8 +3,11 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Actions } from "../commands/actions";
+import type { ComparisonActions } from "../commands/comparison-actions";
+import type { ReportActions } from "../commands/report-actions";
 import { channelLabel } from "../i18n/channel-labels";
 import { type Language, type TextKey, type TextParameters, translate } from "../i18n/translate";
+import type { Comparison } from "../state/comparison";
 import type { Preferences } from "../state/preferences";
 import type { Note, Store } from "../state/store";
 
@@ -12,6 +15,8 @@ export interface AppParts {
   readonly store: Store;
   readonly actions: Actions;
   readonly preferences: Preferences<Language>;
+  readonly comparison: { readonly state: Comparison; readonly actions: ComparisonActions };
+  readonly report: ReportActions;
   /** Holds the stage's canvas. */
   readonly stageElement: HTMLElement;
   resetCamera(): void;

@@ -1,17 +1,19 @@
 // The two views: labels, empty state, loading, licence. The picture itself is the stage's.
 // No three.js: it hosts an element that the stage draws into.
+import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Loading } from "../state/store";
 import { useApp, useText } from "./context";
-import { IconButton } from "./controls";
 import { Icon } from "./icons";
 import { LicenceCard } from "./licence-card";
 import { SampleSwitch } from "./sample-switch";
+import { SplitDivider } from "./split-divider";
 import { NARROW, useMedia } from "./use-media";
+import { ViewBar } from "./view-bar";
 
 export function Viewer({ pick }: { pick: () => void }) {
   const text = useText();
-  const { store, stageElement, resetCamera, cameraKey } = useApp();
+  const { store, stageElement, cameraKey } = useApp();
   const holder = useRef<HTMLElement>(null);
   useEffect(() => {
     holder.current?.append(stageElement);
@@ -32,18 +34,10 @@ export function Viewer({ pick }: { pick: () => void }) {
             event.preventDefault();
         }}
       />
+      <ViewBar />
       {avatar !== null && (
         <>
-          <ViewLabel side="left" title={text("view.raw")} hint={text("view.rawHint")} tone="raw" />
-          <ViewLabel
-            side="right"
-            title={text("view.calibrated")}
-            hint={text("view.calibratedHint")}
-            tone="calibrated"
-          />
-          <div class="viewer-tools">
-            <IconButton icon="camera" label={text("view.resetCamera")} shortcut="0" onClick={resetCamera} />
-          </div>
+          <ViewPair />
           <div class="viewer-foot">
             {!narrow && <LicenceCard avatar={avatar} />}
             <SampleSwitch />
@@ -56,16 +50,43 @@ export function Viewer({ pick }: { pick: () => void }) {
   );
 }
 
+/** What lies over the two pictures: their labels and the divider between them. */
+function ViewPair() {
+  const text = useText();
+  const share = `${useApp().comparison.state.divider.value * 100}%`;
+  const room = (width: string) => ({ "--divider": share, "--label-room": width }) as JSX.CSSProperties;
+  return (
+    <div class="view-pair">
+      <ViewLabel
+        side="left"
+        title={text("view.raw")}
+        hint={text("view.rawHint")}
+        tone="raw"
+        style={room(share)}
+      />
+      <ViewLabel
+        side="right"
+        title={text("view.calibrated")}
+        hint={text("view.calibratedHint")}
+        tone="calibrated"
+        style={room(`calc(100% - ${share})`)}
+      />
+      <SplitDivider />
+    </div>
+  );
+}
+
 interface ViewLabelProps {
+  style: JSX.CSSProperties;
   side: "left" | "right";
   title: string;
   hint: string;
   tone: "raw" | "calibrated";
 }
 
-function ViewLabel({ side, title, hint, tone }: ViewLabelProps) {
+function ViewLabel({ side, title, hint, tone, style }: ViewLabelProps) {
   return (
-    <div class={`view-label view-label-${side}`}>
+    <div class={`view-label view-label-${side}`} style={style}>
       <span class={`dot dot-${tone}`} aria-hidden="true" />
       <strong>{title}</strong>
       <span class="view-hint">{hint}</span>

@@ -1,0 +1,35 @@
+// Choosing how avatars are compared, and moving the divider.
+// The picture follows at once; nothing here touches the calibration.
+import { type CompareMode, type Comparison, clampDivider, DIVIDER_MIDDLE } from "../state/comparison";
+
+/** What of the stage follows the choice. */
+export interface PairStage {
+  /** Both scenes of the open avatar, parted at `divider`, a share of the width. */
+  showPair(mode: "side" | "cut", divider: number): void;
+}
+
+export type ComparisonActions = ReturnType<typeof createComparisonActions>;
+
+export function createComparisonActions(comparison: Comparison, stage: PairStage) {
+  const show = () => stage.showPair(comparison.mode.value, comparison.divider.value);
+  show();
+  return {
+    setMode(mode: CompareMode): void {
+      if (mode === comparison.mode.value) return;
+      comparison.mode.value = mode;
+      show();
+      comparison.remember();
+    },
+    /** @param share of the width */
+    moveDivider(share: number): void {
+      comparison.divider.value = clampDivider(share);
+      show();
+    },
+    /** The movement has ended. */
+    settleDivider: () => comparison.remember(),
+    resetDivider(): void {
+      this.moveDivider(DIVIDER_MIDDLE);
+      comparison.remember();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+// The bar above the pictures: how avatars are compared, the report, the camera.
+// It holds no choice; the actions do what is asked.
+import { type CompareMode, compareModes } from "../state/comparison";
+import { useApp, useText } from "./context";
+import { IconButton, Segmented } from "./controls";
+import { ReportButton } from "./report-button";
+
+export function ViewBar() {
+  const text = useText();
+  const { comparison, resetCamera } = useApp();
+  const mode = comparison.state.mode.value;
+  return (
+    <div class="view-bar" role="toolbar" aria-label={text("compare.region")}>
+      <Segmented<CompareMode>
+        label={text("compare.region")}
+        name="compare"
+        value={mode}
+        options={compareModes.map((value) => ({
+          value,
+          text: text(`compare.${value}`),
+          hint: text(`compare.${value}.hint`),
+        }))}
+        onChange={(value) => comparison.actions.setMode(value)}
+      />
+      <div class="view-bar-end">
+        <ReportButton />
+        <IconButton icon="camera" label={text("view.resetCamera")} shortcut="0" onClick={resetCamera} />
+      </div>
+    </div>
+  );
+}
