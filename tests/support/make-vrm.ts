@@ -1,6 +1,8 @@
 // Puts the VRM part, 0.x or 1.0, on the JSON of a synthetic avatar.
 // Geometry must face the right way already: -Z for 0.x, +Z for 1.0.
+
 import type { Json } from "../../scripts/avatars/write/glb-json";
+import { VRM0_PRESETS } from "../../scripts/avatars/write/vrm0";
 import { presetTargetName } from "./preset-names";
 
 export interface VrmRecipe {
@@ -47,26 +49,6 @@ function limbBones(side: "left" | "right", name: "Left" | "Right"): Record<strin
     [`${side}Foot`]: `${name}Foot`,
   };
 }
-
-const VRM0_PRESETS: Readonly<Record<string, string>> = {
-  aa: "a",
-  ih: "i",
-  ou: "u",
-  ee: "e",
-  oh: "o",
-  blink: "blink",
-  blinkLeft: "blink_l",
-  blinkRight: "blink_r",
-  happy: "joy",
-  angry: "angry",
-  sad: "sorrow",
-  relaxed: "fun",
-  neutral: "neutral",
-  lookUp: "lookup",
-  lookDown: "lookdown",
-  lookLeft: "lookleft",
-  lookRight: "lookright",
-};
 
 const FULL_LOOK_INPUT_DEGREES = 90;
 const DEFAULT_LOOK_DEGREES = [8, 12, 9, 10] as const;

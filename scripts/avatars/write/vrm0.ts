@@ -24,7 +24,8 @@ const THUMB: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-const PRESETS: Readonly<Record<string, string>> = {
+/** VRM 1.0's name of a preset -> that of VRM 0.x. */
+export const VRM0_PRESETS: Readonly<Record<string, string>> = {
   neutral: "neutral",
   aa: "a",
   ih: "i",
@@ -71,7 +72,7 @@ function metaOf({ model }: Written): Json {
 function blendShapeGroups({ choices, meshes }: Written): Json[] {
   return choices.expressions.map(({ name, binds, isBinary = false }) => ({
     name,
-    presetName: PRESETS[name] ?? "unknown",
+    presetName: VRM0_PRESETS[name] ?? "unknown",
     isBinary,
     binds: bindsOf(binds, meshes).map(({ mesh, index, weight }) => ({
       mesh: mesh.mesh,
