@@ -75,6 +75,8 @@ async function buildModules() {
   await build({
     ...kShared,
     plugins: [withoutBinaryAddress, verbatimFiles, nodeBuiltins()],
+    // The Draco decoder asks for it under Node, for a path that it never reads from: it is handed its binary.
+    define: { __dirname: '""' },
     build: {
       target: kTarget,
       outDir: kOut,

@@ -34,6 +34,7 @@ export const kWebRooms = {
   i18n: [],
   cli: ["core", "reader", "probe", "sources", "report"],
   lib: ["core", "reader", "probe", "avatar"],
+  console: ["lib", "core", "state", "commands", "loop", "stage"],
 };
 
 /** Composition roots: they may import every room. */

@@ -1,8 +1,7 @@
-// What the example page public/embed.html uses of three.js and three-vrm, as one module; a page with a bundler imports them by name.
+// What the example page public/embed-scene.js uses of three.js and three-vrm, as one module; a page with a bundler imports them by name.
 // Names only.
-export { VRMLoaderPlugin, VRMUtils } from "@pixiv/three-vrm";
+export { VRMLoaderPlugin } from "@pixiv/three-vrm";
 export {
-  Clock,
   DirectionalLight,
   HemisphereLight,
   PerspectiveCamera,

@@ -15,6 +15,8 @@ import { DatabaseShelf } from "./commands/library-database";
 import type { Drawn, MeasuredAvatar, Measurer, Theatre } from "./commands/ports";
 import { createReportActions } from "./commands/report-actions";
 import { Session } from "./commands/session";
+import { developerHooks } from "./console/developer-hooks";
+import { PageFace } from "./console/page-face";
 import type { Core } from "./core/core";
 import type { Profile as CoreProfile } from "./core/documents";
 import { loadCore } from "./core/load-core";
@@ -105,7 +107,7 @@ function compose(core: Core, store: Store, element: StageElement) {
   });
   onPageHidden(actions.flushProfiles);
   const report = createReportActions({ store, session, calibrator, saver: browserSaver });
-  return { actions, report, loop, player, theatre, session, engine };
+  return { actions, calibrator, core, report, loop, player, theatre, session, engine };
 }
 
 async function start(): Promise<void> {
@@ -172,37 +174,10 @@ function openFirst(actions: Actions): void {
   if (first.kind === "address") void actions.openAddress(first.address);
 }
 
-/** `window.doppel`: values in, numbers out, for developers and tests. */
+/** `window.doppel`: the library's interface for the open avatar, for developers and tests. */
 function exposeToDevelopers(parts: ReturnType<typeof compose>, store: Store, element: StageElement): void {
-  const { actions, loop, player, theatre } = parts;
-  Object.assign(window, {
-    doppel: {
-      /** 52 values in alphabetical order of the channels drive the face from now on. */
-      feedFace: (values: ArrayLike<number>) => player.feed(values),
-      open: (name: string, content: Blob) => actions.openFile(name, content),
-      pause: () => loop.stop(),
-      resume: () => loop.start(),
-      /** One frame of `dt` seconds while paused. */
-      step: (dt: number) => loop.step(dt),
-      /** Names of the 52 channels in row order. */
-      channels: store.channels.map((channel) => channel.name),
-      /** What is being loaded: download, read, measure, draw; null for nothing. */
-      loading: () => store.loading.value?.stage ?? null,
-      memory: () => element.stage.memory(),
-      limits: element.stage.limits,
-      state: () => ({
-        avatar: store.avatar.value,
-        profile: store.profile.value,
-        report: store.report.value,
-        input: Array.from(store.live.input),
-        output: Array.from(store.live.output),
-        position: store.live.position,
-        frame: store.live.frame,
-        camera: element.stage.cameraRig.position.toArray(),
-      }),
-      theatre,
-    },
-  });
+  const face = new PageFace({ ...parts, live: store.live });
+  Object.assign(window, { doppel: developerHooks({ ...parts, face, store, stage: element.stage }) });
 }
 
 void start();

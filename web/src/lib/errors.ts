@@ -11,7 +11,9 @@ export type DoppelErrorCode =
   /** A file of the library, or the avatar's own, could not be fetched. */
   | "fetch-failed"
   /** Used after `dispose`. */
-  | "disposed";
+  | "disposed"
+  /** `window.doppel` of Doppel's own page while no avatar is open. */
+  | "no-avatar";
 
 /** A refusal. What was in force before is still in force. */
 export class DoppelError extends Error {

@@ -1,0 +1,53 @@
+// `window.doppel` of the page: the library's interface for the open avatar, and what developers and tests need of the page itself.
+// It keeps no state.
+
+import type { Actions } from "../commands/actions";
+import type { FaceTheatre } from "../loop/face-theatre";
+import type { FrameLoop } from "../loop/frame-loop";
+import type { Stage } from "../stage/stage";
+import type { Store } from "../state/store";
+import type { PageFace } from "./page-face";
+
+export interface HookParts {
+  readonly face: PageFace;
+  readonly actions: Pick<Actions, "openFile">;
+  readonly loop: Pick<FrameLoop, "start" | "stop" | "step">;
+  readonly theatre: FaceTheatre;
+  readonly store: Store;
+  readonly stage: Stage;
+}
+
+/** The page's own part; docs/page.md lists it. */
+function pageHooks({ face, actions, loop, theatre, store, stage }: HookParts) {
+  return {
+    /** The older name of `feed`. */
+    feedFace: (values: ArrayLike<number>) => face.feed(values),
+    open: (name: string, content: Blob) => actions.openFile(name, content),
+    pause: () => loop.stop(),
+    resume: () => loop.start(),
+    /** The older name of `update`. */
+    step: (dt: number) => loop.step(dt),
+    /** What is being loaded: download, read, measure, draw; null for nothing. */
+    loading: () => store.loading.value?.stage ?? null,
+    memory: () => stage.memory(),
+    limits: stage.limits,
+    state: () => ({
+      avatar: store.avatar.value,
+      profile: store.profile.value,
+      report: store.report.value,
+      input: Array.from(store.live.input),
+      output: Array.from(store.live.output),
+      position: store.live.position,
+      frame: store.live.frame,
+      camera: stage.cameraRig.position.toArray(),
+    }),
+    theatre,
+  };
+}
+
+export type DeveloperHooks = PageFace & ReturnType<typeof pageHooks>;
+
+/** The face with the page's own calls beside the library's. */
+export function developerHooks(parts: HookParts): DeveloperHooks {
+  return Object.assign(parts.face, pageHooks(parts));
+}
