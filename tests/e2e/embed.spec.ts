@@ -117,6 +117,8 @@ test("the same link and values give the same face on the example as on Doppel's 
   page,
   guards,
 }) => {
+  // Three times a whole avatar is read, measured and drawn in software.
+  test.setTimeout(120_000);
   guards.foreignAllowed = (address) => address.startsWith(`http://127.0.0.1:${PORT}${SUB_PATH}`);
   await doppel.visit("/?avatar=realistic");
   await expect

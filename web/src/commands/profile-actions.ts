@@ -1,5 +1,6 @@
 // Profiles and links that come from outside, and the profile that goes out: put into force whole, kept waiting for their avatar, saved.
 // A profile that was made for another avatar is never applied unasked.
+import { isFingerprintOf } from "../core/foreign-profile";
 import type { AvatarFacts } from "../state/avatar";
 import type { Profile } from "../state/profile";
 import { type Note, pushMessage } from "../state/store";
@@ -7,6 +8,8 @@ import type { ActionParts } from "./actions";
 import type { Attempt } from "./attempt";
 import type { Autosave } from "./library-autosave";
 import type { SavedProfile } from "./library-shelf";
+
+export { isFingerprintOf };
 
 export type ProfileActions = ReturnType<typeof createProfileActions>;
 
@@ -132,11 +135,6 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt, autos
   }
 
   return { afterOpen, openProfile, openLink, applyPendingByName, putSaved, saveProfile, link };
-}
-
-/** Links may carry a shortened fingerprint: the beginning of the whole one. */
-export function isFingerprintOf(whole: string, stated: string): boolean {
-  return stated !== "" && whole.startsWith(stated.toLowerCase());
 }
 
 // Substitutes that this avatar does not offer are left out.
