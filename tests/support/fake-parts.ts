@@ -141,9 +141,13 @@ export function makeParts(storage = new FakeStorage()) {
     play: () => step("play"),
     pause: () => step("pause"),
     seek: () => {},
+    setRange: (inPoint, outPoint) => step(`setRange ${inPoint} ${outPoint}`),
+    setScrubbing: () => {},
     setLoop: () => {},
     setSpeed: () => {},
     setManual: () => {},
+    releaseManual: () => {},
+    resetManual: () => {},
     release: () => {},
   };
   const actions = createActions({

@@ -156,6 +156,7 @@ async function start(): Promise<void> {
     resetCamera: element.stage.cameraRig.reset,
     cameraKey: (name) => element.stage.cameraRig.key(name),
   });
+  followReducedMotion(parts.player);
   parts.loop.start();
   const openHash = () => {
     if (location.hash.startsWith("#p=")) void parts.actions.openLink(location.hash);
@@ -164,6 +165,16 @@ async function start(): Promise<void> {
   openHash();
   openFirst(parts.actions);
   exposeToDevelopers(parts, store, element);
+}
+
+/** Who wants less motion sees an idle face that only blinks. */
+function followReducedMotion(player: SourcePlayer): void {
+  const query = matchMedia("(prefers-reduced-motion: reduce)");
+  const follow = () => {
+    player.idle.calm = query.matches;
+  };
+  query.addEventListener("change", follow);
+  follow();
 }
 
 /** A link is read before: it decides which sample the page opens with. */

@@ -225,6 +225,99 @@ test("the idle animation blinks and talks, stays within 0..1, and stops when pau
   expect(idle.mailbox.take(row)).toBe(false);
 });
 
+test("the idle animation gives way to a recording without a jump, and to what is fed or held at once", () => {
+  const { loop, player, meters } = setUp();
+  const smile = faceChannelNames.indexOf("mouthSmileLeft");
+  for (let index = 0; index < 240; index++) loop.step(1 / 60);
+  let before = meters.input[smile] ?? 0;
+  expect(before).toBeGreaterThan(0.05);
+  player.open("take.json", recording);
+  player.pause();
+  for (let index = 0; index < 30; index++) {
+    loop.step(1 / 60);
+    expect(Math.abs((meters.input[smile] ?? 0) - before)).toBeLessThan(0.03);
+    before = meters.input[smile] ?? 0;
+  }
+  expect(before).toBe(0);
+  const other = setUp();
+  for (let index = 0; index < 240; index++) other.loop.step(1 / 60);
+  other.player.setManual(jaw, 0.7);
+  other.loop.step(1 / 60);
+  expect(other.meters.input[jaw]).toBeCloseTo(0.7);
+  expect(other.meters.input[smile]).toBeGreaterThan(0.04);
+  for (let index = 0; index < 30; index++) other.loop.step(1 / 60);
+  expect([...other.meters.input].filter((value) => value > 0)).toEqual([Math.fround(0.7)]);
+  const row = new Float32Array(52).fill(0.25);
+  other.player.release();
+  other.player.feed(row);
+  other.loop.step(1 / 60);
+  expect(other.meters.input).toEqual(row);
+});
+
+test("the idle animation comes back without a jump, from 0..100 too, and is not read as such", () => {
+  const { loop, player, meters, ranges } = setUp();
+  player.feed(new Float32Array(52).fill(80));
+  loop.step(1 / 60);
+  player.release();
+  loop.step(1 / 60);
+  expect(ranges[0]?.at(-1)).toBe("auto");
+  expect(Math.max(...meters.input)).toBeLessThanOrEqual(0.8);
+  expect(meters.input[jaw]).toBeGreaterThan(0.7);
+  for (let index = 0; index < 30; index++) loop.step(1 / 60);
+  expect(meters.input[jaw]).toBeLessThan(0.5);
+});
+
+test("a position that is set is shown as it is, also while the face still comes from idling", () => {
+  const { loop, player, meters } = setUp();
+  for (let index = 0; index < 200; index++) loop.step(1 / 60);
+  player.open("take.json", recording);
+  player.pause();
+  player.seek(1.5);
+  loop.step(1 / 60);
+  expect(meters.input[jaw]).toBeCloseTo(0.75);
+  expect(meters.input[faceChannelNames.indexOf("mouthSmileLeft")]).toBe(0);
+});
+
+test("several sliders are held at once, put to 0 together, and let go one by one", () => {
+  const { loop, player, states, meters, manual } = setUp();
+  const other = faceChannelNames.indexOf("mouthPucker");
+  player.setManual(jaw, 0.4);
+  player.setManual(other, 0.6);
+  for (let index = 0; index < 30; index++) loop.step(1 / 60);
+  expect([meters.input[jaw], meters.input[other]].map((value) => value?.toFixed(2))).toEqual([
+    "0.40",
+    "0.60",
+  ]);
+  player.resetManual();
+  loop.step(1 / 60);
+  expect([...manual()]).toEqual([
+    [jaw, 0],
+    [other, 0],
+  ]);
+  expect(Math.max(...meters.input)).toBe(0);
+  player.setManual(jaw, 0.5);
+  player.releaseManual(jaw);
+  loop.step(1 / 60);
+  expect([...manual()]).toEqual([[other, 0]]);
+  expect(meters.input[jaw]).toBe(0);
+  player.releaseManual(jaw);
+  expect(states.at(-1)?.kind).toBe("manual");
+  player.releaseManual(other);
+  expect([states.at(-1)?.kind, manual().size]).toEqual(["idle", 0]);
+});
+
+test("another recording begins without the points of the one before, and keeps loop and speed", () => {
+  const { player, states } = setUp();
+  player.open("take.json", recording);
+  player.setRange(0.5, 1);
+  player.setLoop(false);
+  player.setSpeed(2);
+  expect(states.at(-1)).toMatchObject({ inPoint: 0.5, outPoint: 1 });
+  player.open("next.json", recording);
+  const { inPoint, outPoint, duration, loop, speed } = states.at(-1) as PlayerState;
+  expect([inPoint, outPoint, loop, speed]).toEqual([0, duration, false, 2]);
+});
+
 test("a source of 0..100 is read so only while it drives the face, and at once when it comes back", () => {
   const { loop, player, ranges } = setUp();
   const percent = new Float32Array(52).fill(80);

@@ -118,6 +118,83 @@ describe("replay", () => {
     expect(source.position).toBe(1);
   });
 
+  test("between in and out point it loops, however long the frame was", () => {
+    const source = new ReplaySource(ramp([0, 10], 10));
+    source.setRange(2, 5);
+    source.seek(4);
+    source.advance(0);
+    source.advance(2.5);
+    expect(source.position).toBeCloseTo(3.5, 9);
+    source.advance(2.5 + 3 * 4);
+    expect(source.position).toBeCloseTo(3.5, 9);
+  });
+
+  test("what was sought beyond the out point plays on to the end and comes back to the in point", () => {
+    const source = new ReplaySource(ramp([0, 10], 10));
+    source.setRange(2, 5);
+    source.seek(8);
+    source.advance(0);
+    source.advance(1);
+    expect(source.position).toBeCloseTo(9, 9);
+    source.advance(2.5);
+    expect(source.position).toBeCloseTo(2.5, 9);
+  });
+
+  test("an out point that is set where it plays turns back at once", () => {
+    const source = new ReplaySource(ramp([0, 10], 10));
+    source.advance(0);
+    source.advance(4);
+    source.setRange(1, source.position);
+    source.advance(4.5);
+    expect(source.position).toBeCloseTo(1.5, 9);
+  });
+
+  test("without looping it ends at the out point, and play begins at the in point", () => {
+    const source = new ReplaySource(ramp([0, 10], 10), { loop: false });
+    source.setRange(2, 5);
+    source.seek(4.5);
+    source.advance(0);
+    source.advance(3);
+    expect([source.state, source.position]).toEqual(["ended", 5]);
+    source.play();
+    expect([source.state, source.position]).toEqual(["running", 2]);
+  });
+
+  test.each([
+    ["in order", 5, 2, 2, 5],
+    ["inside", -3, 99, 0, 10],
+    ["apart", 4, 4, 4, 4.1],
+    ["apart at the end", 10, 10, 9.9, 10],
+    ["not numbers", Number.NaN, Number.NaN, 0, 10],
+  ])("points are put %s", (_, inPoint, outPoint, first, last) => {
+    const source = new ReplaySource(ramp([0, 10], 10));
+    source.setRange(inPoint, outPoint);
+    expect(source.inPoint).toBeCloseTo(first, 9);
+    expect(source.outPoint).toBeCloseTo(last, 9);
+  });
+
+  test("a recording shorter than the shortest range keeps its points, and plays", () => {
+    const source = new ReplaySource(ramp([0], 0.05));
+    source.setRange(0.02, 0.03);
+    expect([source.inPoint, source.outPoint]).toEqual([0, 0.05]);
+    source.advance(0);
+    source.advance(0.07);
+    expect(source.position).toBeCloseTo(0.02, 9);
+  });
+
+  test("while a hand holds it nothing moves but what the hand moves", () => {
+    const source = new ReplaySource(ramp([0, 10], 10));
+    source.advance(0);
+    source.held = true;
+    source.advance(3);
+    source.seek(6);
+    source.advance(4);
+    expect([source.position, jawOf(source), source.state]).toEqual([6, 6, "running"]);
+    source.held = false;
+    source.advance(5);
+    expect(source.position).toBe(7);
+  });
+
   test("a recording of one row plays", () => {
     const source = new ReplaySource(ramp([0], 0.5));
     source.advance(0);

@@ -20,6 +20,7 @@ import type { Calibrator, Player, Saver, Theatre } from "./ports";
 import { createProfileActions } from "./profile-actions";
 import { createSampleActions } from "./sample-actions";
 import type { Session } from "./session";
+import { createTakeActions } from "./take-actions";
 
 /** Speeds that the transport offers. */
 export const playbackSpeeds: readonly number[] = [0.25, 0.5, 1, 2];
@@ -43,7 +44,8 @@ export function createActions(parts: ActionParts) {
   const library = new Library(parts.shelf, store, Date.now);
   const autosave = new Autosave({ store, session, calibrator, library }, Date.now);
   const profiles = createProfileActions(parts, attempt, autosave);
-  const { openFiles, openFile, openAddress } = createOpenActions(parts, attempt, profiles);
+  const takes = createTakeActions(parts, attempt);
+  const { openFiles, openFile, openAddress } = createOpenActions(parts, attempt, profiles, takes);
   const { openSample, openFirstSample } = createSampleActions(parts, profiles);
 
   const edit = (label: Note, edited: (profile: Profile) => Profile, mergeKey?: string): Promise<boolean> => {
@@ -53,6 +55,7 @@ export function createActions(parts: ActionParts) {
   };
 
   return {
+    ...takes,
     openFiles,
     openFile,
     openAddress,

@@ -8,6 +8,7 @@ import { fetchAvatar } from "./fetch-avatar";
 import { type FileKind, fileKind } from "./file-kind";
 import type { AvatarFile } from "./ports";
 import type { ProfileActions } from "./profile-actions";
+import type { TakeActions } from "./take-actions";
 
 /** Largest file that is read, bytes. Above it browsers fail in ways that name no cause. */
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
@@ -16,8 +17,13 @@ const KIND_ORDER: readonly (FileKind | null)[] = ["avatar", "recording", "profil
 /** What a .gltf may refer to. */
 const GLTF_PARTS = /\.(bin|png|jpe?g|webp|ktx2)$/i;
 const BYTES_PER_MEGABYTE = 1024 * 1024;
-export function createOpenActions(parts: ActionParts, attempt: Attempt, profiles: ProfileActions) {
-  const { store, session, player } = parts;
+export function createOpenActions(
+  parts: ActionParts,
+  attempt: Attempt,
+  profiles: ProfileActions,
+  { openRecording }: TakeActions,
+) {
+  const { store, session } = parts;
 
   async function openAvatar(file: AvatarFile): Promise<void> {
     const opened = await attempt({ key: "error.file", parameters: { file: file.name } }, async () => {
@@ -30,17 +36,6 @@ export function createOpenActions(parts: ActionParts, attempt: Attempt, profiles
       warn({ key: "warning.wrongSide", parameters: { file: file.name, channels } });
     });
     if (opened) await profiles.afterOpen();
-  }
-
-  async function openRecording(name: string, content: Blob): Promise<void> {
-    await attempt({ key: "error.recording", parameters: { file: name } }, async () => {
-      const { warnings } = player.open(name, await content.text());
-      pushMessage(store, {
-        kind: "info",
-        title: { key: "recording.opened", parameters: { file: name } },
-        texts: warnings.map(({ code, count }) => ({ key: `recording.${code}`, parameters: { count } })),
-      });
-    });
   }
 
   // A file that is too large or cannot be read has no kind; `openFile` says why.
@@ -72,7 +67,10 @@ export function createOpenActions(parts: ActionParts, attempt: Attempt, profiles
     const kind = await kindOf(name, content);
     if (kind === null) return;
     if (kind === "avatar") return openAvatar({ name, content, beside, ...(origin && { origin }) });
-    if (kind === "recording") return openRecording(name, content);
+    if (kind === "recording") {
+      await openRecording(name, content);
+      return;
+    }
     if (kind === "profile") return profiles.openProfile(name, content);
     pushMessage(store, {
       kind: "error",

@@ -95,10 +95,18 @@ export interface Player {
   play(): void;
   pause(): void;
   seek(seconds: number): void;
+  /** Seconds between which the recording loops; put in order and into the recording. */
+  setRange(inPoint: number, outPoint: number): void;
+  /** True while a hand is on the timeline. */
+  setScrubbing(on: boolean): void;
   setLoop(on: boolean): void;
   setSpeed(speed: number): void;
   /** Value of a slider set by hand; the sliders take over from the recording. */
   setManual(channel: number, value: number): void;
+  /** Lets one slider go; with the last one the face goes back to the recording. */
+  releaseManual(channel: number): void;
+  /** All sliders that are held go to 0. */
+  resetManual(): void;
   /** Sliders or live values no longer drive the face. */
   release(): void;
 }

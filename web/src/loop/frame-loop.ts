@@ -3,6 +3,7 @@
 import { faceBoneStride } from "../core/face-engine";
 import type { FrameSource } from "../sources/frame-source";
 import { faceChannelCount } from "../tables/face-channels";
+import { IdleFade } from "./idle-fade";
 
 /** Longest step, seconds: after a hidden tab or a stop the face goes on from where it was, without fast-forward. */
 export const MAX_STEP_SECONDS = 0.1;
@@ -47,6 +48,9 @@ export class FrameLoop {
   /** Sources that were found to send 0..100. Each keeps its own reading: what one sends does not rub off on the next. */
   private readonly percentSources = new WeakSet<FrameSource>();
   private readsPercent = false;
+  /** The source's newest values, before blending. */
+  private readonly taken = new Float32Array(faceChannelCount);
+  private readonly fade = new IdleFade();
 
   constructor(
     private readonly engine: EngineRows,
@@ -61,10 +65,18 @@ export class FrameLoop {
     this.source = source;
   }
 
-  setSource(source: FrameSource): void {
+  /** Another source drives the face; `blend` begins at what is shown. */
+  setSource(source: FrameSource, blend = false): void {
     if (source === this.source) return;
+    if (blend) this.fade.begin(this.meters.input, this.readsPercent);
+    else this.fade.end();
     this.source = source;
     this.setRange();
+  }
+
+  /** Ends a blend: what comes next is shown as it is. */
+  cut(): void {
+    this.fade.end();
   }
 
   /** @param meteredRow row whose output the meters show */
@@ -100,7 +112,9 @@ export class FrameLoop {
   step(dt: number): void {
     this.clock += dt;
     this.source.advance(this.clock);
-    this.source.mailbox.take(this.meters.input);
+    this.source.mailbox.take(this.taken);
+    this.meters.input.set(this.taken);
+    this.fade.apply(this.meters.input, this.source, dt);
     this.afterSource(this.source);
     this.writeInputs();
     const status = this.engine.step(dt);

@@ -1,21 +1,28 @@
-// Small life before any recording is there: blinks, a glance, a little talk, so that an avatar is not dead on first sight.
-// It is not a performance and makes no claim to be one; it repeats alike from one seed.
+// Small life while nothing plays: blinks, glances, small changes of brows and mouth, a little talk, so that an avatar is not dead on sight.
+// It is not a performance and makes no claim to be one; from one seed it is the same in every run, however long the frames are.
 import { FaceMailbox } from "../sources/face-mailbox";
 import type { FrameSource, SourceState } from "../sources/frame-source";
-import { faceChannelCount, faceChannelNames } from "../tables/face-channels";
+import { type FaceChannelName, faceChannelCount, faceChannelIndex } from "../tables/face-channels";
+import { Blinks } from "./idle/blinks";
+import { Chance } from "./idle/chance";
+import { Drift } from "./idle/drift";
+import { Gaze } from "./idle/gaze";
+import { Talk } from "./idle/talk";
 
-/** Seconds from one blink to the next: this plus up to `BLINK_SPREAD`. */
-const BLINK_PAUSE = 2.4;
-const BLINK_SPREAD = 2.6;
-const BLINK_SECONDS = 0.22;
-/** Seconds of talk, and of silence between. */
-const TALK_SECONDS = 3.2;
-const SILENCE_SECONDS = 3.4;
-/** Syllables a second while talking. */
-const SYLLABLE_RATE = 3.6;
-const MAX_JAW = 0.42;
+/** Largest value of any channel but the blinks: nobody looks strained. */
+export const COMFORTABLE = 0.45;
+/** Seconds in which everything but the blinks comes to rest, or back. */
+const CALMING_SECONDS = 0.5;
+/** Smiles and brows are never quite the same on both sides. */
+const RIGHT_SHARE = 0.9;
+/** How much a smile lifts the cheeks, a stressed syllable the brows. */
+const CHEEK_SHARE = 0.45;
+const STRESS_BROW = 0.14;
+/** Longest step, seconds: while another source was on, no time has passed here. */
+const LONGEST_STEP = 0.1;
+const SEED = 0x2545f491;
 
-const at = (name: (typeof faceChannelNames)[number]): number => faceChannelNames.indexOf(name);
+const at = (name: FaceChannelName): number => faceChannelIndex(name);
 const channel = {
   blinkLeft: at("eyeBlinkLeft"),
   blinkRight: at("eyeBlinkRight"),
@@ -23,10 +30,15 @@ const channel = {
   lookOutLeft: at("eyeLookOutLeft"),
   lookInRight: at("eyeLookInRight"),
   lookOutRight: at("eyeLookOutRight"),
+  lookUpLeft: at("eyeLookUpLeft"),
+  lookUpRight: at("eyeLookUpRight"),
+  lookDownLeft: at("eyeLookDownLeft"),
+  lookDownRight: at("eyeLookDownRight"),
   browInnerUp: at("browInnerUp"),
-  jawOpen: at("jawOpen"),
-  funnel: at("mouthFunnel"),
-  pucker: at("mouthPucker"),
+  browOuterUpLeft: at("browOuterUpLeft"),
+  browOuterUpRight: at("browOuterUpRight"),
+  cheekLeft: at("cheekSquintLeft"),
+  cheekRight: at("cheekSquintRight"),
   smileLeft: at("mouthSmileLeft"),
   smileRight: at("mouthSmileRight"),
 };
@@ -35,12 +47,32 @@ export class IdleSource implements FrameSource {
   readonly kind = "live";
   readonly name = "idle";
   readonly mailbox = new FaceMailbox();
+  /** True for people who want no motion: the lids blink, everything else rests. */
+  calm = false;
   private readonly row = new Float32Array(faceChannelCount);
+  private readonly blinks: Blinks;
+  private readonly gaze: Gaze;
+  private readonly talk: Talk;
+  private readonly smile: Drift;
+  private readonly innerBrow: Drift;
+  private readonly outerBrow: Drift;
   private playing = true;
   private clock = Number.NaN;
   private seconds = 0;
-  private nextBlink = 1.2;
-  private random = 0x2545f491;
+  /** Share of everything but the blinks, -1 until the first frame says which it is. */
+  private life = -1;
+
+  constructor(seed = SEED) {
+    // Chances of their own: how often one part draws does not change the others.
+    const chances = new Chance(seed);
+    const own = () => new Chance(Math.floor(chances.between(1, 0x7fff_ffff)));
+    this.blinks = new Blinks(own());
+    this.gaze = new Gaze(own());
+    this.talk = new Talk(own());
+    this.smile = new Drift(own(), 0.06, 0.24, 2, 5);
+    this.innerBrow = new Drift(own(), 0, 0.12, 1.5, 4);
+    this.outerBrow = new Drift(own(), 0, 0.1, 2, 6);
+  }
 
   get state(): SourceState {
     return this.playing ? "running" : "paused";
@@ -55,57 +87,53 @@ export class IdleSource implements FrameSource {
   }
 
   advance(now: number): void {
-    const elapsed = Number.isNaN(this.clock) ? 0 : Math.max(0, now - this.clock);
+    const elapsed = Number.isNaN(this.clock) ? 0 : Math.min(Math.max(0, now - this.clock), LONGEST_STEP);
     this.clock = now;
     if (!this.playing) return;
     this.seconds += elapsed;
+    this.settle(elapsed);
     this.write(this.seconds);
     this.mailbox.put(this.row, this.seconds);
   }
 
+  private settle(elapsed: number): void {
+    const wanted = this.calm ? 0 : 1;
+    const step = elapsed / CALMING_SECONDS;
+    if (this.life < 0) this.life = wanted;
+    else if (this.life < wanted) this.life = Math.min(wanted, this.life + step);
+    else this.life = Math.max(wanted, this.life - step);
+  }
+
   private write(time: number): void {
-    const row = this.row;
+    const { row, life } = this;
     row.fill(0);
-    const blink = this.blink(time);
+    this.writeGaze(time);
+    const smile = life * this.smile.value(time);
+    row[channel.smileLeft] = smile;
+    row[channel.smileRight] = smile * RIGHT_SHARE;
+    row[channel.cheekLeft] = smile * CHEEK_SHARE;
+    row[channel.cheekRight] = smile * CHEEK_SHARE * RIGHT_SHARE;
+    this.talk.add(row, time, life);
+    row[channel.browInnerUp] = life * (this.innerBrow.value(time) + STRESS_BROW * this.talk.stress);
+    const brow = life * (this.outerBrow.value(time) + 0.5 * STRESS_BROW * this.talk.stress);
+    row[channel.browOuterUpLeft] = brow;
+    row[channel.browOuterUpRight] = brow * RIGHT_SHARE;
+    for (let index = 0; index < faceChannelCount; index++) {
+      if ((row[index] ?? 0) > COMFORTABLE) row[index] = COMFORTABLE;
+    }
+    const blink = this.blinks.value(time);
     row[channel.blinkLeft] = blink;
     row[channel.blinkRight] = blink;
-    const glance = 0.22 * Math.sin(time * 0.43) * Math.sin(time * 0.19 + 1);
-    row[channel.lookOutLeft] = Math.max(0, glance);
-    row[channel.lookInRight] = Math.max(0, glance);
-    row[channel.lookInLeft] = Math.max(0, -glance);
-    row[channel.lookOutRight] = Math.max(0, -glance);
-    const smile = 0.14 + 0.08 * Math.sin(time * 0.5);
-    row[channel.smileLeft] = smile;
-    row[channel.smileRight] = smile * 0.92;
-    const talk = talking(time);
-    const syllable = Math.max(0, Math.sin(time * SYLLABLE_RATE * Math.PI * 2));
-    const stress = 0.55 + 0.45 * Math.sin(time * 2.3 + 0.7);
-    row[channel.jawOpen] = talk * syllable * stress * MAX_JAW;
-    row[channel.funnel] = talk * Math.max(0, Math.sin(time * 5.1)) * 0.22;
-    row[channel.pucker] = talk * Math.max(0, Math.sin(time * 3.3 + 2)) * 0.2;
-    row[channel.browInnerUp] = talk * Math.max(0, Math.sin(time * 1.7)) * 0.3;
   }
 
-  private blink(time: number): number {
-    if (time > this.nextBlink + BLINK_SECONDS)
-      this.nextBlink = time + BLINK_PAUSE + this.chance() * BLINK_SPREAD;
-    const phase = (time - this.nextBlink) / BLINK_SECONDS;
-    return phase > 0 && phase < 1 ? Math.sin(phase * Math.PI) ** 0.6 : 0;
+  private writeGaze(time: number): void {
+    const { row, gaze } = this;
+    gaze.update(time);
+    const left = this.life * gaze.left;
+    const up = this.life * gaze.up;
+    row[channel.lookOutLeft] = row[channel.lookInRight] = Math.max(0, left);
+    row[channel.lookInLeft] = row[channel.lookOutRight] = Math.max(0, -left);
+    row[channel.lookUpLeft] = row[channel.lookUpRight] = Math.max(0, up);
+    row[channel.lookDownLeft] = row[channel.lookDownRight] = Math.max(0, -up);
   }
-
-  // xorshift32 (Marsaglia 2003), 0..1
-  private chance(): number {
-    let x = this.random;
-    x ^= x << 13;
-    x ^= x >>> 17;
-    x ^= x << 5;
-    this.random = x;
-    return (x >>> 0) / 0xffffffff;
-  }
-}
-
-/** 0 in silence, 1 in the middle of talk, eased between. */
-function talking(time: number): number {
-  const phase = (time % (TALK_SECONDS + SILENCE_SECONDS)) / TALK_SECONDS;
-  return phase < 1 ? Math.min(1, 4 * phase, 4 * (1 - phase)) : 0;
 }

@@ -1,5 +1,6 @@
 // Chooses which source drives the face: idle, a recording, sliders by hand, live values, or a preview.
 // It parses nothing and keeps no picture; the loop asks whichever source is on.
+import { type RecordingActivity, recordingActivity } from "../sources/activity";
 import type { FrameSource } from "../sources/frame-source";
 import { LiveSource } from "../sources/live-source";
 import { ManualSource } from "../sources/manual-source";
@@ -19,6 +20,13 @@ export interface PlayerState {
   readonly duration: number;
   readonly loop: boolean;
   readonly speed: number;
+  /** Seconds between which a recording loops; 0 and `duration` where nothing was set. */
+  readonly inPoint: number;
+  readonly outPoint: number;
+  /** Rows a second of the recording, 0 without one. */
+  readonly frameRate: number;
+  /** What happens when in the recording, null without one. */
+  readonly activity: RecordingActivity | null;
 }
 
 export interface PlayerListener {
@@ -34,8 +42,10 @@ export class SourcePlayer {
   private manual: ManualSource | null = null;
   private manualValues: ReadonlyMap<number, number> = new Map();
   private recording: ReplaySource | null = null;
+  private activity: RecordingActivity | null = null;
   private preview: PreviewSource | null = null;
   private base: FrameSource = this.idle;
+  private shown: FrameSource = this.idle;
   private shownPlaying = true;
   private loop: FrameLoop | null = null;
 
@@ -60,6 +70,7 @@ export class SourcePlayer {
       replay.speed = this.recording.speed;
     }
     this.recording = replay;
+    this.activity = recordingActivity(recording);
     this.base = replay;
     this.dropManual();
     this.choose();
@@ -79,6 +90,18 @@ export class SourcePlayer {
 
   seek(seconds: number): void {
     this.recording?.seek(seconds);
+    this.loop?.cut();
+  }
+
+  /** True while a hand is on the timeline: the position waits for it, and playing goes on afterwards. */
+  setScrubbing(on: boolean): void {
+    if (this.recording !== null) this.recording.held = on;
+  }
+
+  /** In and out point, seconds; put in order and into the recording. */
+  setRange(inPoint: number, outPoint: number): void {
+    this.recording?.setRange(inPoint, outPoint);
+    this.choose();
   }
 
   setLoop(on: boolean): void {
@@ -95,10 +118,27 @@ export class SourcePlayer {
   setManual(channel: number, value: number): void {
     this.manual ??= new ManualSource();
     this.manual.set(channel, value);
-    this.manualValues = new Map(this.manualValues).set(channel, value);
-    this.listener.manualChanged(this.manualValues);
+    this.setManualValues([...new Map(this.manualValues).set(channel, value)]);
     this.endPreview();
     this.choose();
+  }
+
+  /** Lets one slider go; with the last one the face goes back to the recording. */
+  releaseManual(channel: number): void {
+    if (this.manual === null || !this.manualValues.has(channel)) return;
+    if (this.manualValues.size === 1) {
+      this.release();
+      return;
+    }
+    this.manual.free(channel);
+    this.setManualValues([...this.manualValues].filter(([held]) => held !== channel));
+  }
+
+  /** All sliders that are held go to 0 and stay held. */
+  resetManual(): void {
+    if (this.manual === null) return;
+    this.manual.reset();
+    this.setManualValues([...this.manualValues].map(([held]) => [held, 0]));
   }
 
   /** Sliders and live values give the face back to the recording, or to the idle animation where there is none. */
@@ -142,14 +182,20 @@ export class SourcePlayer {
   private dropManual(): void {
     if (this.manual === null) return;
     this.manual = null;
-    this.manualValues = new Map();
-    this.listener.manualChanged(this.manualValues);
+    this.setManualValues([]);
     // A paused recording shows its own row again.
     this.recording?.seek(this.recording.position);
   }
 
+  private setManualValues(values: Iterable<readonly [number, number]>): void {
+    this.manualValues = new Map(values);
+    this.listener.manualChanged(this.manualValues);
+  }
+
   private choose(): void {
-    this.loop?.setSource(this.preview ?? this.manual ?? this.base);
+    const next = this.preview ?? this.manual ?? this.base;
+    this.loop?.setSource(next, next !== this.shown && (next === this.idle || this.shown === this.idle));
+    this.shown = next;
     this.shownPlaying = this.playing;
     const recording = this.base === this.recording ? this.recording : null;
     this.listener.stateChanged({
@@ -159,6 +205,10 @@ export class SourcePlayer {
       duration: recording?.duration ?? 0,
       loop: this.recording?.loop ?? true,
       speed: this.recording?.speed ?? 1,
+      inPoint: recording?.inPoint ?? 0,
+      outPoint: recording?.outPoint ?? 0,
+      frameRate: recording?.recording.fps ?? 0,
+      activity: recording === null ? null : this.activity,
     });
   }
 

@@ -21,6 +21,11 @@ export class PreviewSource implements FrameSource {
     return this.over ? "ended" : "running";
   }
 
+  /** One channel alone, from 0: there is nothing to blend. */
+  isExact(): boolean {
+    return true;
+  }
+
   advance(now: number): void {
     if (Number.isNaN(this.start)) this.start = now;
     const phase = Math.min(1, (now - this.start) / PREVIEW_SECONDS);

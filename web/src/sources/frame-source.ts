@@ -19,6 +19,8 @@ export interface FrameSource {
   readonly name: string;
   readonly state: SourceState;
   readonly mailbox: FaceMailbox;
+  /** Whether a channel's value is shown as it is from the first frame, without blending from the idle animation. Default: no. */
+  isExact?(channel: number): boolean;
   /**
    * Called once an animation frame, before the mailbox is emptied.
    * @param now the loop's clock in seconds; it never runs backwards

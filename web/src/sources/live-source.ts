@@ -36,6 +36,11 @@ export class LiveSource implements FrameSource {
     this.fed = true;
   }
 
+  /** What is fed is shown. */
+  isExact(): boolean {
+    return true;
+  }
+
   advance(now: number): void {
     this.now = now;
     if (this.fed) this.lastFrame = now;

@@ -1,4 +1,4 @@
-// Face values set by hand, one slider a channel.
+// Face values set by hand, one slider a channel, as many at once as are held.
 // It is not a recording: it holds what was set and gives it again only when something changed.
 
 import { faceChannelCount } from "../tables/face-channels";
@@ -10,6 +10,7 @@ export class ManualSource implements FrameSource {
   readonly state = "running";
   readonly mailbox = new FaceMailbox();
   private readonly values = new Float32Array(faceChannelCount);
+  private readonly held = new Uint8Array(faceChannelCount);
   // The first frame is given even where nothing was set, so that a face left by another source comes to rest.
   private changed = true;
 
@@ -28,10 +29,23 @@ export class ManualSource implements FrameSource {
     if (!Number.isFinite(value))
       throw new RangeError(`value of channel ${channel}: expected a number, found ${value}`);
     this.values[channel] = value;
+    this.held[channel] = 1;
     this.changed = true;
   }
 
-  /** Puts all channels to 0. */
+  /** Lets one channel go: it rests. */
+  free(channel: number): void {
+    this.values[channel] = 0;
+    this.held[channel] = 0;
+    this.changed = true;
+  }
+
+  /** True for a channel that was set and not let go: its value is shown as it is from the first frame. */
+  isExact(channel: number): boolean {
+    return this.held[channel] === 1;
+  }
+
+  /** Puts all channels to 0; those that are held stay so. */
   reset(): void {
     this.values.fill(0);
     this.changed = true;

@@ -1,4 +1,4 @@
-// Plays a face recording: play, pause, seek, loop, sampled by time so that dropped frames and uneven rows keep their pace.
+// Plays a face recording: play, pause, seek, in and out points, loop, sampled by time so that dropped frames and uneven rows keep their pace.
 // It is not a parser and has no clock of its own; the frame loop hands it the time.
 
 import { faceChannelCount } from "../tables/face-channels";
@@ -6,8 +6,11 @@ import { FaceMailbox } from "./face-mailbox";
 import type { FrameSource, SourceState } from "./frame-source";
 import type { FaceRecording } from "./recording";
 
+/** Seconds that lie at least between in and out point, or the whole recording where that is shorter. */
+export const SHORTEST_RANGE = 0.1;
+
 export interface ReplayOptions {
-  /** Starts again at the end. Default true. */
+  /** Starts again at the out point. Default true. */
   loop?: boolean;
   /** Blends linearly between rows; off, each row holds until the next. Default true. */
   interpolate?: boolean;
@@ -20,6 +23,10 @@ export class ReplaySource implements FrameSource {
   interpolate: boolean;
   /** Factor on time, above 0. 1 is the pace of the recording. */
   speed = 1;
+  /** True while a hand is on the timeline: the position is the hand's, and playing goes on when it lets go. */
+  held = false;
+  private from = 0;
+  private to: number;
   private readonly row = new Float32Array(faceChannelCount);
   private seconds = 0;
   private playing = true;
@@ -33,6 +40,7 @@ export class ReplaySource implements FrameSource {
   ) {
     this.loop = options.loop ?? true;
     this.interpolate = options.interpolate ?? true;
+    this.to = recording.duration;
   }
 
   get name(): string {
@@ -48,15 +56,37 @@ export class ReplaySource implements FrameSource {
     return this.recording.duration;
   }
 
-  get state(): SourceState {
-    if (this.playing) return "running";
-    return this.seconds >= this.duration ? "ended" : "paused";
+  /** Where a loop begins, seconds. */
+  get inPoint(): number {
+    return this.from;
   }
 
-  /** Goes on; from the start where the end was reached. */
+  /** Where playing ends or the loop turns, seconds. */
+  get outPoint(): number {
+    return this.to;
+  }
+
+  get state(): SourceState {
+    if (this.playing) return "running";
+    return this.seconds === this.to || this.seconds >= this.duration ? "ended" : "paused";
+  }
+
+  /** Goes on; from the in point where the end or the out point was reached. */
   play(): void {
-    if (this.seconds >= this.duration) this.seek(0);
+    if (this.state === "ended") this.seek(this.from);
     this.playing = true;
+  }
+
+  /**
+   * Sets both points, seconds. They are put in order, into the recording, and at least `SHORTEST_RANGE` apart: the in point gives way
+   * only where the end leaves no room. Not a number means the start, or the end.
+   */
+  setRange(inPoint: number, outPoint: number): void {
+    const first = Number.isNaN(inPoint) ? 0 : inPoint;
+    const last = Number.isNaN(outPoint) ? this.duration : outPoint;
+    const shortest = Math.min(SHORTEST_RANGE, this.duration);
+    this.from = Math.min(Math.max(Math.min(first, last), 0), this.duration - shortest);
+    this.to = Math.min(Math.max(first, last, this.from + shortest), this.duration);
   }
 
   pause(): void {
@@ -73,19 +103,21 @@ export class ReplaySource implements FrameSource {
   advance(now: number): void {
     const elapsed = Number.isNaN(this.clock) ? 0 : Math.max(0, now - this.clock);
     this.clock = now;
-    if (this.playing) this.moveBy(elapsed * this.speed);
+    if (this.playing && !this.held) this.moveBy(elapsed * this.speed);
     else if (!this.moved) return;
     this.moved = false;
     sampleRecording(this.recording, this.seconds, this.interpolate, this.row);
     this.mailbox.put(this.row, this.seconds);
   }
 
+  // Only passing the out point turns back: what was sought beyond it plays on to the end of the recording.
   private moveBy(seconds: number): void {
+    const end = this.seconds <= this.to ? this.to : this.duration;
     const next = this.seconds + seconds;
-    if (next < this.duration) this.seconds = next;
-    else if (this.loop) this.seconds = next % this.duration;
+    if (next < end) this.seconds = next;
+    else if (this.loop) this.seconds = this.from + ((next - end) % (this.to - this.from));
     else {
-      this.seconds = this.duration;
+      this.seconds = end;
       this.playing = false;
     }
   }

@@ -4,6 +4,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import type { AvatarFacts, AvatarOrigin } from "./avatar";
 import { createLibraryState, type LibraryState } from "./library";
 import { LiveMeters } from "./live";
+import { initialPlayback, type Playback, type TakeState } from "./playback";
 import type { Profile } from "./profile";
 import type { Report } from "./report";
 import type { SampleName } from "./samples";
@@ -39,16 +40,6 @@ export interface Message {
   readonly detail?: string;
 }
 
-export interface Playback {
-  readonly kind: "idle" | "recording" | "manual" | "live";
-  readonly name: string;
-  readonly playing: boolean;
-  /** Seconds; 0 where there is no end. */
-  readonly duration: number;
-  readonly loop: boolean;
-  readonly speed: number;
-}
-
 export interface PendingLink {
   readonly profile: Profile;
   /** Fingerprint of the avatar that the link was made for; "" where it names none. */
@@ -63,15 +54,6 @@ export interface HistoryState {
   readonly redo: Note | null;
 }
 
-export const initialPlayback: Playback = {
-  kind: "idle",
-  name: "",
-  playing: true,
-  duration: 0,
-  loop: true,
-  speed: 1,
-};
-
 export interface Store {
   readonly channels: readonly ChannelInfo[];
   readonly groups: readonly string[];
@@ -85,6 +67,8 @@ export interface Store {
   readonly loading: Signal<Loading | null>;
   readonly messages: Signal<readonly Message[]>;
   readonly playback: Signal<Playback>;
+  /** A recording that is on its way or was refused. */
+  readonly take: Signal<TakeState | null>;
   readonly pendingLink: Signal<PendingLink | null>;
   readonly history: Signal<HistoryState>;
   readonly selected: Signal<number>;
@@ -118,6 +102,7 @@ export function createStore(channels: readonly ChannelInfo[], groups: readonly s
     loading,
     messages: signal<readonly Message[]>([]),
     playback: signal(initialPlayback),
+    take: signal<TakeState | null>(null),
     pendingLink: signal<PendingLink | null>(null),
     history: signal<HistoryState>({ undo: null, redo: null }),
     selected: signal(first),

@@ -13,6 +13,9 @@ interface Shortcut {
 
 export const shortcuts: readonly Shortcut[] = [
   { label: "keys.play", keys: [" "] },
+  { label: "keys.inOut", keys: ["I", "O"] },
+  { label: "keys.clearRange", keys: ["X"] },
+  { label: "keys.frame", keys: [",", "."] },
   { label: "keys.undo", keys: ["Ctrl+Z"] },
   { label: "keys.redo", keys: ["Ctrl+Shift+Z", "Ctrl+Y"] },
   { label: "keys.open", keys: ["Ctrl+O"] },
@@ -70,6 +73,19 @@ function plain(event: KeyboardEvent, app: AppParts, targets: ShortcutTargets): b
       if (isControl(event.target)) return false;
       app.actions.togglePlay();
       return true;
+    case "i":
+    case "I":
+      return app.actions.setInPoint();
+    case "o":
+    case "O":
+      return app.actions.setOutPoint();
+    case "x":
+    case "X":
+      return app.actions.clearRange();
+    case ",":
+      return app.actions.stepFrames(-1);
+    case ".":
+      return app.actions.stepFrames(1);
     case "/":
       document.querySelector<HTMLInputElement>("#channel-search")?.focus();
       return true;

@@ -1,14 +1,16 @@
-// Playback of the source that drives the face: play, position, loop, speed, and what the source is.
-// The position moves outside of rendering, with the frames.
+// Playback of the source that drives the face: what it is, play, time, in and out, loop, speed; below it the timeline or what stands for it.
+// The time moves outside of rendering, with the frames.
 import { useEffect, useRef } from "preact/hooks";
 import { playbackSpeeds } from "../commands/actions";
-import type { Playback } from "../state/store";
+import { hasRange, type Playback } from "../state/playback";
 import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
 import { Icon } from "./icons";
+import { timeText } from "./timeline-time";
+import { TransportRail } from "./transport-rail";
 
-/** Frames between two updates of the position: ten a second at 60 frames. */
-const POSITION_EVERY_FRAMES = 6;
+/** Frames between two updates of the time: ten a second at 60 frames. */
+const TIME_EVERY_FRAMES = 6;
 
 export function Transport({ pick }: { pick: () => void }) {
   const text = useText();
@@ -17,130 +19,135 @@ export function Transport({ pick }: { pick: () => void }) {
   const timed = playback.kind === "recording";
   return (
     <section class="transport" aria-label={text("transport.region")}>
-      <IconButton
-        icon={playback.playing ? "pause" : "play"}
-        label={text(playback.playing ? "transport.pause" : "transport.play")}
-        shortcut={text("keys.space")}
-        tone="accent"
-        onClick={() => actions.togglePlay()}
-      />
-      <SourceName playback={playback} />
-      {timed && <Position duration={playback.duration} />}
-      <IconButton
-        icon="loop"
-        label={text("transport.loop")}
-        pressed={playback.loop}
-        disabled={!timed}
-        onClick={() => actions.setLoop(!playback.loop)}
-      />
-      <label class="select" title={text("transport.speed")}>
-        <span class="visually-hidden">{text("transport.speed")}</span>
-        <select
-          value={playback.speed}
-          disabled={!timed}
-          onChange={(event) => actions.setSpeed(Number(event.currentTarget.value))}
-        >
-          {playbackSpeeds.map((speed) => (
-            <option key={speed} value={speed}>
-              {speed}×
-            </option>
-          ))}
-        </select>
-      </label>
-      <IconButton
-        icon="open"
-        label={text("transport.openRecording")}
-        text={text("transport.openRecording")}
-        tone="plain"
-        onClick={pick}
-      />
+      <div class="transport-row">
+        <IconButton
+          icon={playback.playing ? "pause" : "play"}
+          label={text(playback.playing ? "transport.pause" : "transport.play")}
+          shortcut={text("keys.space")}
+          tone="accent"
+          onClick={() => actions.togglePlay()}
+        />
+        <SourceName playback={playback} />
+        {timed && <Clock duration={playback.duration} />}
+        <div class="transport-tools">
+          <IconButton
+            icon="markIn"
+            label={text("timeline.setIn")}
+            shortcut="I"
+            disabled={!timed}
+            onClick={() => actions.setInPoint()}
+          />
+          <IconButton
+            icon="markOut"
+            label={text("timeline.setOut")}
+            shortcut="O"
+            disabled={!timed}
+            onClick={() => actions.setOutPoint()}
+          />
+          <IconButton
+            icon="markClear"
+            label={text("timeline.clear")}
+            shortcut="X"
+            disabled={!timed || !hasRange(playback)}
+            onClick={() => actions.clearRange()}
+          />
+          <IconButton
+            icon="loop"
+            label={text("transport.loop")}
+            pressed={playback.loop}
+            disabled={!timed}
+            onClick={() => actions.setLoop(!playback.loop)}
+          />
+          <label class="select" title={text("transport.speed")}>
+            <span class="visually-hidden">{text("transport.speed")}</span>
+            <select
+              value={playback.speed}
+              disabled={!timed}
+              onChange={(event) => actions.setSpeed(Number(event.currentTarget.value))}
+            >
+              {playbackSpeeds.map((speed) => (
+                <option key={speed} value={speed}>
+                  {speed}×
+                </option>
+              ))}
+            </select>
+          </label>
+          <IconButton
+            icon="open"
+            label={text("transport.openRecording")}
+            text={text("transport.openRecording")}
+            tone="plain"
+            onClick={pick}
+          />
+        </div>
+      </div>
+      <TransportRail playback={playback} />
     </section>
   );
 }
 
 function SourceName({ playback }: { playback: Playback }) {
   const text = useText();
-  const { actions } = useApp();
-  if (playback.kind === "manual") {
-    return (
-      <span class="source source-idle">
-        <Icon name="hand" />
-        <span class="source-name">{text("transport.manual")}</span>
-        <button type="button" class="button button-plain" onClick={() => actions.release()}>
-          {text("transport.release")}
-        </button>
-      </span>
-    );
+  const { store, actions } = useApp();
+  switch (playback.kind) {
+    case "manual":
+      return (
+        <span class="source">
+          <Icon name="hand" />
+          <span class="source-name">{text("held.title", { count: store.manual.value.size })}</span>
+          <button
+            type="button"
+            class="button button-quiet"
+            title={text("held.resetHint")}
+            onClick={() => actions.resetManual()}
+          >
+            {text("held.reset")}
+          </button>
+          <button type="button" class="button button-plain" onClick={() => actions.release()}>
+            {text("transport.release")}
+          </button>
+        </span>
+      );
+    case "recording":
+      return (
+        <span class="source source-take" title={playback.name}>
+          <span class="source-name">{playback.name}</span>
+        </span>
+      );
+    case "live":
+      return (
+        <span class="source">
+          <span class="source-name">{text("transport.live")}</span>
+          <button type="button" class="button button-plain" onClick={() => actions.release()}>
+            {text("transport.leaveLive")}
+          </button>
+        </span>
+      );
+    default:
+      return (
+        <span class="source" title={text("transport.idleHint")}>
+          <span class="source-name">{text("transport.idle")}</span>
+        </span>
+      );
   }
-  if (playback.kind === "recording") {
-    return (
-      <span class="source" title={playback.name}>
-        <span class="source-name">{playback.name}</span>
-      </span>
-    );
-  }
-  if (playback.kind === "live") {
-    return (
-      <span class="source source-idle">
-        <span class="source-name">{text("transport.live")}</span>
-        <button type="button" class="button button-plain" onClick={() => actions.release()}>
-          {text("transport.leaveLive")}
-        </button>
-      </span>
-    );
-  }
-  return (
-    <span class="source source-idle" title={text("transport.idleHint")}>
-      <span class="source-name">{text("transport.idle")}</span>
-      <span class="source-hint">{text("transport.idleHint")}</span>
-    </span>
-  );
 }
 
-function Position({ duration }: { duration: number }) {
-  const text = useText();
-  const { store, actions } = useApp();
-  const slider = useRef<HTMLInputElement>(null);
+function Clock({ duration }: { duration: number }) {
+  const { store } = useApp();
   const time = useRef<HTMLSpanElement>(null);
-  const dragging = useRef(false);
   useEffect(() => {
+    let shown = Number.NaN;
     return store.live.onFrame(() => {
-      if (store.live.frame % POSITION_EVERY_FRAMES !== 0) return;
-      const seconds = store.live.position;
-      if (time.current !== null) time.current.textContent = seconds.toFixed(1);
-      if (slider.current === null || dragging.current) return;
-      slider.current.value = String(seconds);
-      slider.current.style.setProperty("--fill-to", `${(100 * seconds) / duration}%`);
+      const { position, frame } = store.live;
+      if (position === shown || frame % TIME_EVERY_FRAMES !== 0 || time.current === null) return;
+      shown = position;
+      time.current.textContent = timeText(position);
     });
-  }, [store, duration]);
+  }, [store]);
   return (
-    <div class="position">
-      <input
-        ref={slider}
-        class="slider"
-        type="range"
-        aria-label={text("transport.position")}
-        min={0}
-        max={duration}
-        step={0.01}
-        defaultValue="0"
-        style={{ "--fill-from": "0%", "--fill-to": "0%" }}
-        onPointerDown={() => {
-          dragging.current = true;
-        }}
-        onPointerUp={() => {
-          dragging.current = false;
-        }}
-        onInput={(event) => {
-          const seconds = event.currentTarget.valueAsNumber;
-          event.currentTarget.style.setProperty("--fill-to", `${(100 * seconds) / duration}%`);
-          actions.seek(seconds);
-        }}
-      />
-      <span class="time">
-        <span ref={time}>0.0</span>
-        {` / ${duration.toFixed(1)}`}
-      </span>
-    </div>
+    <span class="time" data-testid="time">
+      <span ref={time}>{timeText(0)}</span>
+      <span class="time-end">{` / ${timeText(duration)}`}</span>
+    </span>
   );
 }

@@ -1,0 +1,116 @@
+// Recordings and values by hand: opening with progress, the demonstration, in and out points, steps, letting sliders go.
+// None of this changes the calibration, so nothing of it is undone.
+import { hasRange } from "../state/playback";
+import { pushMessage } from "../state/store";
+import type { ActionParts } from "./actions";
+import { type Attempt, showFailure } from "./attempt";
+import { AddressError, fetchAvatar } from "./fetch-avatar";
+
+/** The take of Doppel's own, from the page's folder; made by scripts/build-demo-take.ts. */
+const DEMO = "takes/demo.json";
+/** A demonstration is far smaller; what is larger is something else. */
+const MAX_DEMO_BYTES = 4 * 1024 * 1024;
+/** Points nearer than this are one, seconds: then the other point goes back to its end of the recording. */
+const SAME_POINT = 0.1;
+
+export type TakeActions = ReturnType<typeof createTakeActions>;
+
+export function createTakeActions({ store, player }: ActionParts, attempt: Attempt) {
+  const report = (file: string) => (progress: number | null) => {
+    store.take.value = { kind: "loading", file, progress };
+  };
+
+  /** A recording that is refused leaves what plays; where nothing plays, the transport says so too. */
+  async function openRecording(name: string, content: Blob): Promise<boolean> {
+    const shown = report(name);
+    shown(null);
+    const opened = await attempt({ key: "error.recording", parameters: { file: name } }, async () => {
+      const text = await readText(content, shown);
+      const { warnings } = player.open(name, text);
+      pushMessage(store, {
+        kind: "info",
+        title: { key: "recording.opened", parameters: { file: name } },
+        texts: warnings.map(({ code, count }) => ({ key: `recording.${code}`, parameters: { count } })),
+      });
+    });
+    store.take.value =
+      opened || store.playback.value.kind === "recording" ? null : { kind: "failed", file: name };
+    return opened;
+  }
+
+  async function openDemo(): Promise<void> {
+    if (store.take.value?.kind === "loading") return;
+    const name = DEMO.split("/").at(-1) ?? DEMO;
+    const shown = report(name);
+    shown(null);
+    try {
+      const address = new URL(DEMO, location.href).href;
+      const { content } = await fetchAvatar(address, new AbortController().signal, shown, MAX_DEMO_BYTES);
+      player.open(name, await readText(content, shown));
+      store.take.value = null;
+    } catch (error) {
+      store.take.value = { kind: "failed", file: name };
+      const known = error instanceof AddressError ? new AddressError({ key: "timeline.demoAbsent" }) : error;
+      showFailure(store, { key: "error.recording", parameters: { file: name } }, known);
+    }
+  }
+
+  const timed = () => (store.playback.value.kind === "recording" ? store.playback.value : null);
+
+  return {
+    openRecording,
+    openDemo,
+    dismissTake: () => {
+      if (store.take.value?.kind === "failed") store.take.value = null;
+    },
+
+    /** The loop begins at the position that is shown. */
+    setInPoint: () => {
+      const playback = timed();
+      if (playback === null) return false;
+      const at = store.live.position;
+      player.setRange(at, at + SAME_POINT > playback.outPoint ? playback.duration : playback.outPoint);
+      return true;
+    },
+    /** The loop ends at the position that is shown. */
+    setOutPoint: () => {
+      const playback = timed();
+      if (playback === null) return false;
+      const at = store.live.position;
+      player.setRange(at - SAME_POINT < playback.inPoint ? 0 : playback.inPoint, at);
+      return true;
+    },
+    clearRange: () => {
+      const playback = timed();
+      if (playback === null || !hasRange(playback)) return false;
+      player.setRange(0, playback.duration);
+      return true;
+    },
+    setRange: (inPoint: number, outPoint: number) => player.setRange(inPoint, outPoint),
+    /** Pauses and goes on by `frames` of the recording. */
+    stepFrames: (frames: number) => {
+      const playback = timed();
+      if (playback === null) return false;
+      if (playback.playing) player.pause();
+      player.seek(store.live.position + frames / playback.frameRate);
+      return true;
+    },
+    setScrubbing: (on: boolean) => player.setScrubbing(on),
+
+    releaseManual: (channel: number) => player.releaseManual(channel),
+    resetManual: () => player.resetManual(),
+  };
+}
+
+async function readText(content: Blob, report: (progress: number | null) => void): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = content.stream().getReader();
+  let text = "";
+  let received = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    text += decoder.decode(part.value, { stream: true });
+    received += part.value.byteLength;
+    report(received / content.size);
+  }
+  return text + decoder.decode();
+}
