@@ -103,7 +103,6 @@ export function createActions(parts: ActionParts) {
     play: () => player.play(),
     pause: () => player.pause(),
     togglePlay: () => (store.playback.value.playing ? player.pause() : player.play()),
-    seek: (seconds: number) => player.seek(seconds),
     setLoop: (on: boolean) => player.setLoop(on),
     setSpeed: (speed: number) => player.setSpeed(speed),
     setManual: (channel: number, value: number) => player.setManual(channel, value),

@@ -57,9 +57,16 @@ export function createTakeActions({ store, player }: ActionParts, attempt: Attem
 
   const timed = () => (store.playback.value.kind === "recording" ? store.playback.value : null);
 
+  /** The position is known at once, not with the next frame: keys may follow each other faster. */
+  const seek = (seconds: number) => {
+    player.seek(seconds);
+    store.live.position = Math.min(Math.max(seconds, 0), store.playback.value.duration);
+  };
+
   return {
     openRecording,
     openDemo,
+    seek,
     dismissTake: () => {
       if (store.take.value?.kind === "failed") store.take.value = null;
     },
@@ -92,7 +99,7 @@ export function createTakeActions({ store, player }: ActionParts, attempt: Attem
       const playback = timed();
       if (playback === null) return false;
       if (playback.playing) player.pause();
-      player.seek(store.live.position + frames / playback.frameRate);
+      seek(store.live.position + frames / playback.frameRate);
       return true;
     },
     setScrubbing: (on: boolean) => player.setScrubbing(on),

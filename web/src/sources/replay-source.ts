@@ -114,7 +114,7 @@ export class ReplaySource implements FrameSource {
   private moveBy(seconds: number): void {
     const end = this.seconds <= this.to ? this.to : this.duration;
     const next = this.seconds + seconds;
-    if (next < end) this.seconds = next;
+    if (next < end || seconds === 0) this.seconds = next;
     else if (this.loop) this.seconds = this.from + ((next - end) % (this.to - this.from));
     else {
       this.seconds = end;

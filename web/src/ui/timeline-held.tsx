@@ -13,8 +13,9 @@ export function TimelineHeld() {
   const held = [...store.manual.value].sort(([a], [b]) => a - b);
   const release = (element: Element, channel: number) => {
     const item = element.closest("li");
-    const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
-    const next = neighbour?.querySelector<HTMLElement>("input[type=range]");
+    const slider = (beside: Element | null | undefined) =>
+      beside?.querySelector<HTMLElement>("input[type=range]");
+    const next = slider(item?.nextElementSibling) ?? slider(item?.previousElementSibling);
     (next ?? document.querySelector<HTMLElement>(PLAY_BUTTON))?.focus();
     actions.releaseManual(channel);
   };
