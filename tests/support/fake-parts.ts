@@ -131,6 +131,8 @@ export function makeParts(storage = new FakeStorage()) {
       Object.assign(engine, { avatar: null, profile: null });
     },
     preview: () => {},
+    previewSteps: () => {},
+    solo: () => {},
   };
   const saved: { name: string; text: string }[] = [];
   const player: Player = {
@@ -149,6 +151,7 @@ export function makeParts(storage = new FakeStorage()) {
     releaseManual: () => {},
     resetManual: () => {},
     release: () => {},
+    recorded: () => null,
   };
   const actions = createActions({
     store,

@@ -17,6 +17,7 @@ import { createReportActions } from "./commands/report-actions";
 import { Session } from "./commands/session";
 import { developerHooks } from "./console/developer-hooks";
 import { PageFace } from "./console/page-face";
+import { watchInput } from "./commands/watch-input";
 import type { Core } from "./core/core";
 import type { Profile as CoreProfile } from "./core/documents";
 import { loadCore } from "./core/load-core";
@@ -62,6 +63,8 @@ function theatrePort(theatre: FaceTheatre): Theatre {
     setProfile: (profile) => theatre.setProfile(core(profile)),
     clear: () => theatre.clear(),
     preview: (channel) => theatre.preview(channel),
+    previewSteps: (steps) => theatre.previewSteps(steps),
+    solo: (channel) => theatre.solo(channel),
   };
 }
 
@@ -77,7 +80,9 @@ function compose(core: Core, store: Store, element: StageElement) {
     },
     previewChanged: (channel) => {
       store.previewing.value = channel;
-      if (channel < 0) theatre?.solo(-1);
+      if (channel >= 0) return;
+      store.panel.previewingGroup.value = null;
+      theatre?.previewEnded();
     },
   });
   let theatre: FaceTheatre | null = null;
@@ -87,6 +92,7 @@ function compose(core: Core, store: Store, element: StageElement) {
   };
   const loop = new FrameLoop(engine, stage, store.live, player.idle, afterSource, core.status.percent);
   player.attach(loop);
+  watchInput(store, () => performance.now() / 1000);
   theatre = new FaceTheatre(engine, stage, loop, player);
   const history = new History((state) => {
     store.history.value = state;

@@ -10,6 +10,7 @@ import {
 } from "../state/profile";
 import { dismissMessage, type Note, type Store } from "../state/store";
 import { createAttempt } from "./attempt";
+import { createCalibrationActions } from "./calibration-actions";
 import type { History } from "./history";
 import { Library } from "./library";
 import { createLibraryActions } from "./library-actions";
@@ -56,6 +57,7 @@ export function createActions(parts: ActionParts) {
 
   return {
     ...takes,
+    ...createCalibrationActions(parts, attempt, edit),
     openFiles,
     openFile,
     openAddress,
@@ -107,7 +109,10 @@ export function createActions(parts: ActionParts) {
     setSpeed: (speed: number) => player.setSpeed(speed),
     setManual: (channel: number, value: number) => player.setManual(channel, value),
     release: () => player.release(),
-    preview: (channel: number) => theatre.preview(channel),
+    preview: (channel: number) => {
+      store.panel.previewingGroup.value = null;
+      theatre.preview(channel);
+    },
 
     select: (channel: number) => {
       store.selected.value = channel;

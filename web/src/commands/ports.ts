@@ -81,6 +81,10 @@ export interface Theatre {
   clear(): void;
   /** Plays one channel alone, 0 to 1 and back; -1 ends it. */
   preview(channel: number): void;
+  /** Plays sets of channels one after the other, each 0 to 1 and back. */
+  previewSteps(steps: readonly (readonly number[])[]): void;
+  /** Only this channel acts, until it is set again; -1 for all. */
+  solo(channel: number): void;
 }
 
 /** A loaded recording; opaque to the commands. */
@@ -109,6 +113,8 @@ export interface Player {
   resetManual(): void;
   /** Sliders or live values no longer drive the face. */
   release(): void;
+  /** The recording that drives the face, as rows of 52 values; null where something else does. */
+  recorded(): { readonly rowCount: number; readonly values: Float32Array } | null;
 }
 
 /** Hands a file to the user. */

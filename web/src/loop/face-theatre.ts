@@ -31,6 +31,8 @@ interface Show {
 
 export class FaceTheatre {
   private running: Show | null = null;
+  /** Channel that the user wants alone, -1 for none. */
+  private soloed = -1;
 
   constructor(
     private readonly engine: FaceEngine,
@@ -82,14 +84,30 @@ export class FaceTheatre {
     this.stage.cameraRig.frame(null);
   }
 
-  /** The channel alone, on both copies. */
+  /** The channel alone, on both copies; -1 ends it. */
   preview(channel: number): void {
-    this.solo(channel);
+    this.actAlone(channel < 0 ? this.soloed : channel);
     this.player.startPreview(channel);
   }
 
-  /** Solo on or, with -1, off. */
+  /** Sets of channels one after the other, on both copies. */
+  previewSteps(steps: readonly (readonly number[])[]): void {
+    this.actAlone(-1);
+    this.player.startPreviewSteps(steps);
+  }
+
+  /** The preview is over: what was soloed is so again. */
+  previewEnded(): void {
+    this.actAlone(this.soloed);
+  }
+
+  /** Solo on or, with -1, off. It outlasts previews, other routes and other avatars. */
   solo(channel: number): void {
+    this.soloed = channel;
+    this.actAlone(channel);
+  }
+
+  private actAlone(channel: number): void {
     if (this.running === null) return;
     this.engine.setSolo(this.running.slots.raw, channel);
     this.engine.setSolo(this.running.slots.calibrated, channel);
@@ -129,6 +147,7 @@ export class FaceTheatre {
       this.loop.setActors([], -1);
       return;
     }
+    this.actAlone(this.soloed);
     const { slots, rawCopy, calibratedCopy } = running;
     const actor = (slot: number, copy: AvatarCopy) => ({
       row: this.engine.row(slot),

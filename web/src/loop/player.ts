@@ -9,7 +9,7 @@ import type { FaceRecording } from "../sources/recording";
 import { ReplaySource } from "../sources/replay-source";
 import type { FrameLoop } from "./frame-loop";
 import { IdleSource } from "./idle-source";
-import { PreviewSource } from "./preview-source";
+import { PreviewSource, STEP_SECONDS } from "./preview-source";
 
 /** What is playing, for display. */
 export interface PlayerState {
@@ -43,6 +43,7 @@ export class SourcePlayer {
   private manualValues: ReadonlyMap<number, number> = new Map();
   private recording: ReplaySource | null = null;
   private activity: RecordingActivity | null = null;
+  private replayed: FaceRecording | null = null;
   private preview: PreviewSource | null = null;
   private base: FrameSource = this.idle;
   private shown: FrameSource = this.idle;
@@ -71,6 +72,7 @@ export class SourcePlayer {
     }
     this.recording = replay;
     this.activity = recordingActivity(recording);
+    this.replayed = recording;
     this.base = replay;
     this.dropManual();
     this.choose();
@@ -157,9 +159,23 @@ export class SourcePlayer {
   }
 
   startPreview(channel: number): void {
-    this.preview = channel < 0 ? null : new PreviewSource(channel);
+    this.preview = channel < 0 ? null : new PreviewSource([[channel]]);
     this.listener.previewChanged(channel);
     this.choose();
+  }
+
+  /** Sets of channels, one after the other. */
+  startPreviewSteps(steps: readonly (readonly number[])[]): void {
+    const first = steps[0]?.[0];
+    if (first === undefined) return;
+    this.preview = new PreviewSource(steps, STEP_SECONDS);
+    this.listener.previewChanged(first);
+    this.choose();
+  }
+
+  /** The recording that drives the face; null where something else does. */
+  recorded(): Pick<FaceRecording, "rowCount" | "values"> | null {
+    return this.manual === null && this.base === this.recording ? this.replayed : null;
   }
 
   /** Called by the loop once a frame, after the source was asked. */

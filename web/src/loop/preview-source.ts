@@ -1,11 +1,18 @@
-// Plays one channel alone from 0 to 1 and back (spec 4.3), then says that it is over.
+// Plays channels from 0 to 1 and back (spec 4.3), one alone or sets one after the other, then says that it is over.
 // It does not silence the other channels of the engine; soloing is the engine's.
 import { FaceMailbox } from "../sources/face-mailbox";
 import type { FrameSource, SourceState } from "../sources/frame-source";
-import { faceChannelCount } from "../tables/face-channels";
+import { faceChannelCount, faceChannelIndex } from "../tables/face-channels";
 
 /** Length of one preview, seconds. */
 export const PREVIEW_SECONDS = 1.5;
+/** Length of each step where several are played, seconds: a whole group stays short enough to watch. */
+export const STEP_SECONDS = 0.75;
+
+/** mouthClose shows nothing on a closed mouth: it is played over a jaw that is half open, as the engine's solo does. */
+const MOUTH_CLOSE = faceChannelIndex("mouthClose");
+const JAW_OPEN = faceChannelIndex("jawOpen");
+const JAW_UNDER_CLOSE = 0.5;
 
 export class PreviewSource implements FrameSource {
   readonly kind = "manual";
@@ -15,7 +22,11 @@ export class PreviewSource implements FrameSource {
   private start = Number.NaN;
   private over = false;
 
-  constructor(readonly channel: number) {}
+  /** @param steps channels that move together, one set after the other */
+  constructor(
+    private readonly steps: readonly (readonly number[])[],
+    private readonly stepSeconds = PREVIEW_SECONDS,
+  ) {}
 
   get state(): SourceState {
     return this.over ? "ended" : "running";
@@ -28,9 +39,21 @@ export class PreviewSource implements FrameSource {
 
   advance(now: number): void {
     if (Number.isNaN(this.start)) this.start = now;
-    const phase = Math.min(1, (now - this.start) / PREVIEW_SECONDS);
-    this.over = phase >= 1;
-    this.row[this.channel] = Math.sin(phase * Math.PI);
+    const position = (now - this.start) / this.stepSeconds;
+    this.over = position >= this.steps.length;
+    this.row.fill(0);
+    if (!this.over) this.write(Math.floor(position), Math.sin((position % 1) * Math.PI));
     this.mailbox.put(this.row, now);
+  }
+
+  private write(at: number, value: number): void {
+    const step = this.steps[at];
+    if (step === undefined) return;
+    for (let index = 0; index < step.length; index++) {
+      const channel = step[index] ?? 0;
+      this.row[channel] = value;
+      // Alone, the engine does it.
+      if (channel === MOUTH_CLOSE && this.steps.length > 1) this.row[JAW_OPEN] = JAW_UNDER_CLOSE;
+    }
   }
 }

@@ -9,6 +9,14 @@ export interface ProfileChannel {
   readonly saturation?: number;
   /** 0..2; 1 is the automatic value. */
   readonly userGain?: number;
+  /** Input up to which nothing happens, 0..0.1. */
+  readonly floor?: number;
+  /** Input at which the lids count as closed, 0.2..1; eyeBlink* only. */
+  readonly closedAt?: number;
+  /** Recalibration leaves the channel as it is. */
+  readonly locked?: boolean;
+  /** The channel is 0. */
+  readonly muted?: boolean;
   readonly [unknown: string]: unknown;
 }
 
@@ -20,6 +28,10 @@ export interface ProfileCalibration {
   readonly channels: Readonly<Record<string, ProfileChannel>>;
   /** 0..2 on all amplitude channels. */
   readonly overall?: number;
+  /** 0..1: how far the ratios of a pair become their mean. */
+  readonly symmetry?: number;
+  /** Group name to gain, 0..2, on the group's amplitude channels. */
+  readonly groupGain?: Readonly<Record<string, number>>;
   /** Channel name to the stable text of the substitute that drives it. */
   readonly substitutes?: Readonly<Record<string, string>>;
   readonly [unknown: string]: unknown;
@@ -50,15 +62,21 @@ export function substituteOf(profile: Profile, channel: string): string | undefi
   return substitutes !== undefined && Object.hasOwn(substitutes, channel) ? substitutes[channel] : undefined;
 }
 
-function withCalibration(profile: Profile, change: Partial<ProfileCalibration>): Profile {
+/** The profile with other fields in its calibration. */
+export function withCalibration(profile: Profile, change: Partial<ProfileCalibration>): Profile {
   return { ...profile, calibration: { ...profile.calibration, ...change } };
 }
 
-export function withUserGain(profile: Profile, channel: string, gain: number): Profile {
+/** The profile with other fields in one channel. */
+export function withChannel(profile: Profile, channel: string, change: Partial<ProfileChannel>): Profile {
   const { channels } = profile.calibration;
   return withCalibration(profile, {
-    channels: { ...channels, [channel]: { ...channels[channel], userGain: gain } },
+    channels: { ...channels, [channel]: { ...channels[channel], ...change } },
   });
+}
+
+export function withUserGain(profile: Profile, channel: string, gain: number): Profile {
+  return withChannel(profile, channel, { userGain: gain });
 }
 
 export function withMethod(profile: Profile, method: RemapMethod): Profile {

@@ -5,6 +5,7 @@ import type { AvatarFacts, AvatarOrigin } from "./avatar";
 import { createLibraryState, type LibraryState } from "./library";
 import { LiveMeters } from "./live";
 import { initialPlayback, type Playback, type TakeState } from "./playback";
+import { createPanelState, type PanelState } from "./panel";
 import type { Profile } from "./profile";
 import type { Report } from "./report";
 import type { SampleName } from "./samples";
@@ -81,6 +82,7 @@ export interface Store {
   readonly library: LibraryState;
   readonly busy: ReadonlySignal<boolean>;
   readonly live: LiveMeters;
+  readonly panel: PanelState;
 }
 
 /** Index of the channel that is selected at first: the one that everybody looks at. */
@@ -113,6 +115,7 @@ export function createStore(channels: readonly ChannelInfo[], groups: readonly s
     library: createLibraryState(),
     busy: computed(() => loading.value !== null),
     live: new LiveMeters(channels.length),
+    panel: createPanelState(channels),
   };
 }
 

@@ -7,6 +7,7 @@ import { ChannelTable } from "./channel-table";
 import { type AppParts, AppProvider, useApp, useText } from "./context";
 import { Detail } from "./detail";
 import { DropLayer } from "./drop-layer";
+import { EasyView } from "./easy-view";
 import { Header } from "./header";
 import { KeysDialog } from "./keys-dialog";
 import { LicenceCard } from "./licence-card";
@@ -25,12 +26,13 @@ function App() {
   const { store } = useApp();
   const narrow = useMedia(NARROW);
   const avatar = store.avatar.value;
+  const easy = store.panel.view.value === "easy";
   const [keysShown, setKeysShown] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const pick = () => picker.current?.click();
   useShortcuts({ pick, showKeys: () => setKeysShown((shown) => !shown) });
   return (
-    <div class="app">
+    <div class="app" data-view={store.panel.view.value}>
       <a class="skip" href="#channels">
         {text("app.skip")}
       </a>
@@ -39,13 +41,13 @@ function App() {
       <main class="stage-column">
         <Viewer pick={pick} />
         <Transport pick={pick} />
-        <Detail />
+        {!easy && <Detail />}
       </main>
       <aside class="panel" aria-label={text("summary.region")}>
         {!narrow && <PendingBanner />}
         {narrow && avatar !== null && <LicenceCard avatar={avatar} />}
         <Summary />
-        <ChannelTable />
+        {easy ? <EasyView /> : <ChannelTable />}
       </aside>
       <FilePicker input={picker} />
       <Messages />

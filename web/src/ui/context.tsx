@@ -54,13 +54,17 @@ export function useText(): Text {
   });
 }
 
-// A parameter that is empty stands for "without a name".
+// A name that is empty stands for "without a name"; a group goes by its own text.
 function translated(language: Language, note: Note): TextParameters | undefined {
   if (note.parameters === undefined) return undefined;
   return Object.fromEntries(
     Object.entries(note.parameters).map(([key, value]) => [
       key,
-      key === "name" && value === "" ? translate(language, "link.unnamed") : value,
+      key === "name" && value === ""
+        ? translate(language, "link.unnamed")
+        : key === "group"
+          ? translate(language, `group.${value}` as TextKey)
+          : value,
     ]),
   );
 }

@@ -1,12 +1,12 @@
 // The selected channel: response curve, numbers, gain, value by hand, substitute.
 // It shows one channel and changes no other.
 import type { ComponentChildren } from "preact";
-import { AUTOMATIC_GAIN, substituteOf, userGain } from "../state/profile";
+import { substituteOf } from "../state/profile";
 import { type ChannelReport, substituteVerdicts } from "../state/report";
 import type { ChannelInfo } from "../state/store";
 import { type Text, useApp, useText } from "./context";
-import { IconButton, Slider } from "./controls";
-import { GainSlider } from "./gain-slider";
+import { DetailControls } from "./detail-controls";
+import { FloorOffer } from "./floor-offer";
 import { Icon, VerdictIcon } from "./icons";
 import { ResponseCurve } from "./response-curve";
 import { verdictAdvice, verdictReason } from "./verdict-reason";
@@ -32,6 +32,7 @@ export function Detail() {
       <div class="detail-facts">
         <Facts report={report} />
         <Advice channel={channel} report={report} />
+        <FloorOffer channel={channel} />
       </div>
       <DetailControls channel={channel} report={report} />
     </section>
@@ -94,59 +95,6 @@ function Facts({ report }: { report: ChannelReport }) {
         </span>
       </Fact>
     </dl>
-  );
-}
-
-function DetailControls({ channel, report }: PartProps) {
-  const text = useText();
-  const { store, actions } = useApp();
-  const profile = store.profile.value;
-  const moves = report.verdict !== "missing" && report.verdict !== "empty";
-  const gain = profile === null ? AUTOMATIC_GAIN : userGain(profile, channel.name);
-  const hand = store.manual.value.get(channel.index) ?? 0;
-  return (
-    <div class="detail-controls">
-      <div class="control">
-        <span class="control-name">{text("detail.gain")}</span>
-        <output class="value">× {text.number(gain, 2)}</output>
-        <IconButton
-          icon="reset"
-          label={text("detail.resetGain")}
-          disabled={gain === AUTOMATIC_GAIN}
-          onClick={() => {
-            actions.endGesture();
-            void actions.setGain(channel.name, AUTOMATIC_GAIN);
-            actions.endGesture();
-          }}
-        />
-        <GainSlider channel={channel.name} gain={gain} disabled={profile === null || !moves} />
-      </div>
-      <div class="control">
-        <span class="control-name">{text("detail.hand")}</span>
-        <output class="value">{text.number(hand, 2)}</output>
-        <Slider
-          label={text("detail.handOf", { channel: channel.name })}
-          value={hand}
-          min={0}
-          max={1}
-          step={0.01}
-          valueText={text.number(hand, 2)}
-          disabled={!moves}
-          onInput={(value) => actions.setManual(channel.index, value)}
-        />
-      </div>
-      <button
-        type="button"
-        class="button button-plain preview"
-        title={text(moves ? "detail.previewHint" : "detail.previewNone")}
-        disabled={!moves}
-        aria-pressed={store.previewing.value === channel.index}
-        onClick={() => actions.preview(channel.index)}
-      >
-        <Icon name="preview" />
-        {text("detail.preview")}
-      </button>
-    </div>
   );
 }
 

@@ -9,9 +9,10 @@ interface GainSliderProps {
   channel: string;
   gain: number;
   disabled: boolean;
+  tabIndex?: number;
 }
 
-export function GainSlider({ channel, gain, disabled }: GainSliderProps) {
+export function GainSlider({ channel, gain, disabled, tabIndex }: GainSliderProps) {
   const text = useText();
   const { actions } = useApp();
   return (
@@ -24,6 +25,7 @@ export function GainSlider({ channel, gain, disabled }: GainSliderProps) {
       origin={AUTOMATIC_GAIN}
       valueText={`× ${text.number(gain, 2)}`}
       disabled={disabled}
+      {...(tabIndex === undefined ? {} : { tabIndex })}
       onInput={(value) => void actions.setGain(channel, value)}
       onCommit={() => actions.endGesture()}
       onReset={() => void actions.setGain(channel, AUTOMATIC_GAIN)}

@@ -7,8 +7,15 @@ import { Terms } from "./terms";
 
 export function KeysDialog({ close }: { close: () => void }) {
   const text = useText();
-  const shown = (key: string) =>
-    key === " " ? text("keys.space") : key === "Escape" ? text("keys.escape") : key;
+  const named: Readonly<Record<string, string>> = {
+    " ": text("keys.space"),
+    Escape: text("keys.escape"),
+    Up: "↑",
+    Down: "↓",
+    Left: "←",
+    Right: "→",
+  };
+  const shown = (key: string) => named[key] ?? key;
   return (
     <Dialog title={text("keys.title")} close={close} wide>
       <div class="help">

@@ -5,6 +5,7 @@ import type { ChannelReport, ResponsePoint } from "../state/report";
 import type { ChannelInfo } from "../state/store";
 import { useApp, useText } from "./context";
 import { CurveDots } from "./curve-dots";
+import { CurveHandle } from "./curve-handle";
 import { monotonePath, type PathPoint } from "./monotone-path";
 import { curveScale } from "./verdict-reason";
 
@@ -67,6 +68,9 @@ export function ResponseCurve({ channel, report }: { channel: ChannelInfo; repor
         <div aria-hidden="true">
           <canvas ref={canvas} class="curve-dots" />
         </div>
+        {report.channelClass !== "binary" && (
+          <CurveHandle channel={channel} points={report.points} top={scale * highest} />
+        )}
       </div>
       <figcaption class="legend">
         {(["reference", "raw", "calibrated"] as const).map((series) => (

@@ -22,6 +22,13 @@ export const shortcuts: readonly Shortcut[] = [
   { label: "keys.save", keys: ["Ctrl+S"] },
   { label: "keys.search", keys: ["/"] },
   { label: "keys.move", keys: ["K", "J"] },
+  { label: "keys.easy", keys: ["E"] },
+  { label: "keys.rows", keys: ["Up", "Down"] },
+  { label: "keys.rowGain", keys: ["Left", "Right"] },
+  { label: "keys.rowPreview", keys: ["P"] },
+  { label: "keys.rowSwitches", keys: ["M", "S", "L"] },
+  { label: "keys.rowReset", keys: ["Delete"] },
+  { label: "keys.curve", keys: ["Down", "Up"] },
   { label: "keys.camera", keys: ["0"] },
   { label: "keys.dismiss", keys: ["Escape"] },
   { label: "keys.help", keys: ["?"] },
@@ -95,6 +102,10 @@ function plain(event: KeyboardEvent, app: AppParts, targets: ShortcutTargets): b
     case "k":
     case "K":
       return move(app, -1);
+    case "e":
+    case "E":
+      app.actions.setView(app.store.panel.view.value === "easy" ? "full" : "easy");
+      return true;
     case "0":
       app.resetCamera();
       return true;

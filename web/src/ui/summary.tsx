@@ -1,23 +1,35 @@
 // The calibration at a glance: score before and after, method, overall strength, counts of verdicts.
 // Single channels are the table's.
-import { MAX_GAIN, overallGain, type RemapMethod, remapMethods } from "../state/profile";
+import type { PanelView } from "../state/panel";
+import { type RemapMethod, remapMethods } from "../state/profile";
 import { verdicts } from "../state/report";
 import { useApp, useText } from "./context";
-import { Segmented, Slider } from "./controls";
+import { Segmented } from "./controls";
+import { Fixes } from "./fixes";
 import { VerdictIcon } from "./icons";
+import { ClosedAtSlider, RecalibrateButton, SoloNotice, StrengthSlider, SymmetrySlider } from "./settings";
 
 export function Summary() {
   const text = useText();
-  const { store, actions } = useApp();
-  const profile = store.profile.value;
-  const overall = profile === null ? 1 : overallGain(profile);
+  const { store } = useApp();
+  const easy = store.panel.view.value === "easy";
   return (
     <section class="summary" aria-label={text("summary.region")}>
       <Score />
-      <div class="summary-row">
-        <span class="summary-label" id="method-label">
-          {text("summary.method")}
-        </span>
+      {!easy && <Settings />}
+      <Notes />
+    </section>
+  );
+}
+
+function Settings() {
+  const text = useText();
+  const { store, actions } = useApp();
+  const profile = store.profile.value;
+  return (
+    <div class="settings">
+      <div class="settings-method">
+        <span class="panel-slider-name">{text("summary.method")}</span>
         <Segmented<RemapMethod>
           label={text("summary.method")}
           name="method"
@@ -31,25 +43,33 @@ export function Summary() {
           onChange={(method) => void actions.setMethod(method)}
         />
       </div>
-      <div class="summary-row">
-        <span class="summary-label">{text("summary.overall")}</span>
-        <Slider
-          label={text("summary.overall")}
-          value={overall}
-          min={0}
-          max={MAX_GAIN}
-          step={0.01}
-          origin={1}
-          valueText={`× ${text.number(overall, 2)}`}
-          disabled={profile === null}
-          onInput={(value) => void actions.setOverall(value)}
-          onCommit={() => actions.endGesture()}
-          onReset={() => void actions.setOverall(1)}
-        />
-        <output class="value">× {text.number(overall, 2)}</output>
+      <StrengthSlider />
+      <SymmetrySlider />
+      <div class="settings-eyes">
+        <ClosedAtSlider />
+        <RecalibrateButton />
       </div>
-      <Notes />
-    </section>
+      <SoloNotice />
+      <Fixes />
+    </div>
+  );
+}
+
+/** Easy or full, beside the score. */
+function ViewChoice() {
+  const text = useText();
+  const { store, actions } = useApp();
+  return (
+    <Segmented<PanelView>
+      label={text("panel.view")}
+      name="panel-view"
+      value={store.panel.view.value}
+      options={[
+        { value: "easy", text: text("panel.easy"), hint: text("panel.easyHint") },
+        { value: "full", text: text("panel.full"), hint: text("panel.fullHint") },
+      ]}
+      onChange={(view) => actions.setView(view)}
+    />
   );
 }
 
@@ -64,6 +84,7 @@ function Score() {
       <div class="score-head">
         <span class="summary-label">{text("summary.score")}</span>
         <VerdictCounts />
+        <ViewChoice />
       </div>
       <p class="visually-hidden">
         {text("summary.scoreText", { before: shown(before), after: shown(after) })}

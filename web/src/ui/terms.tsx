@@ -21,6 +21,15 @@ export function Terms() {
       ))}
       <Term explanation={text("terms.ratio")}>{text("table.ratio")}</Term>
       <Term explanation={text("terms.range")}>{text("table.range")}</Term>
+      <Term explanation={text("terms.gain")}>{text("table.gain")}</Term>
+      <Term explanation={text("terms.groupGain")}>{text("terms.groupGainName")}</Term>
+      <Term explanation={text("panel.strengthHint")}>{text("summary.overall")}</Term>
+      <Term explanation={text("panel.symmetryHint")}>{text("panel.symmetry")}</Term>
+      <Term explanation={text("panel.closedAtHint")}>{text("panel.closedAt")}</Term>
+      <Term explanation={text("panel.floorHint")}>{text("panel.floor")}</Term>
+      <Term explanation={text("terms.mute")}>{text("terms.muteName")}</Term>
+      <Term explanation={text("terms.solo")}>{text("terms.soloName")}</Term>
+      <Term explanation={text("terms.lock")}>{text("terms.lockName")}</Term>
       {classes.map((name) => (
         <Term key={name} explanation={text(`class.${name}.hint`)}>
           {text(`class.${name}`)}

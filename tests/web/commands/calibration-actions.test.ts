@@ -1,0 +1,307 @@
+// Property: whatever a user does to the calibration, undo leads back through every state and redo forward again.
+// Session, history and the core are the real ones; only drawing is left out.
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { createActions } from "../../../web/src/commands/actions";
+import { avatarFacts } from "../../../web/src/commands/avatar-facts";
+import { CoreCalibrator } from "../../../web/src/commands/core-calibrator";
+import { History, MAX_HISTORY } from "../../../web/src/commands/history";
+import type { MeasuredAvatar, Theatre } from "../../../web/src/commands/ports";
+import { Session } from "../../../web/src/commands/session";
+import type { Core } from "../../../web/src/core/core";
+import type { Profile as CoreProfile } from "../../../web/src/core/documents";
+import type { FaceEngine } from "../../../web/src/core/face-engine";
+import { loadCoreNode } from "../../../web/src/core/load-core-node";
+import { probeBytes } from "../../../web/src/probe/probe-bytes";
+import { nodeDecoders } from "../../../web/src/reader/decoders-node";
+import type { Profile } from "../../../web/src/state/profile";
+import { remapMethods } from "../../../web/src/state/profile";
+import { blinkChannels } from "../../../web/src/state/profile-settings";
+import { createStore } from "../../../web/src/state/store";
+import {
+  faceChannelCount,
+  faceChannelNames,
+  faceChannels,
+  faceGroupNames,
+} from "../../../web/src/tables/face-channels";
+import { makeAvatar } from "../../support/make-avatar";
+
+const ACTIONS = 200;
+const RUNS = 2;
+/** Channels that the avatar lacks or that are empty on it, so that substitutes are offered. */
+const ABSENT = ["jawOpen", "eyeBlinkLeft", "mouthSmileLeft"];
+
+let core: Core;
+let bytes: Uint8Array;
+const measured = new Map<string, MeasuredAvatar>();
+
+beforeAll(async () => {
+  core = await loadCoreNode();
+  bytes = await makeAvatar({
+    channels: faceChannelNames.filter((name) => !ABSENT.includes(name)),
+    // Pairs that differ, so that symmetry has something to do.
+    strength: (channel) => (channel.endsWith("Left") ? 0.8 : 1.1),
+    shapes: { viseme_aa: { jawOpen: 0.8 }, mouthSmile: { mouthSmileLeft: 1, mouthSmileRight: 1 } },
+  });
+});
+
+/** Measured as the page does, each choice of substitutes once. */
+async function measure(substitutes: Readonly<Record<string, string>>): Promise<MeasuredAvatar> {
+  const key = JSON.stringify(Object.entries(substitutes).sort());
+  const known = measured.get(key);
+  if (known !== undefined) return known;
+  const result = await probeBytes(core, bytes, { file: "a.glb", decoders: nodeDecoders, substitutes });
+  const { description, measurement, fingerprint, unknownSubstitutes } = result;
+  const facts = avatarFacts(description, fingerprint);
+  const avatar: MeasuredAvatar = { facts, description, measurement, unknownSubstitutes };
+  measured.set(key, avatar);
+  return avatar;
+}
+
+async function open() {
+  const engine: FaceEngine = core.createEngine(2);
+  let handle = -1;
+  const inForce = { profile: null as Profile | null, avatar: null as MeasuredAvatar | null };
+  const put = (avatar: MeasuredAvatar, profile: Profile) => {
+    const next = engine.addAvatar(avatar.description.routes, avatar.measurement);
+    engine.setProfile(next, profile as unknown as CoreProfile);
+    if (handle >= 0) engine.removeAvatar(handle);
+    handle = next;
+    Object.assign(inForce, { avatar, profile });
+  };
+  const theatre: Theatre = {
+    show: (_drawn, avatar, profile) => put(avatar, profile),
+    reroute: put,
+    setProfile: (profile) => {
+      engine.setProfile(handle, profile as unknown as CoreProfile);
+      inForce.profile = profile;
+    },
+    clear: () => {},
+    preview: () => {},
+    previewSteps: () => {},
+    solo: (channel) => engine.setSolo(handle, channel),
+  };
+  const store = createStore(faceChannels, faceGroupNames);
+  const history = new History((state) => {
+    store.history.value = state;
+  });
+  const calibrator = new CoreCalibrator(core, core.referenceFace(), () => "2026-04-03T12:00:00Z");
+  const session = new Session({
+    store,
+    history,
+    calibrator,
+    theatre,
+    measurer: { measure: (_file, { substitutes }) => measure(substitutes) },
+    drawer: { draw: async () => ({ missingImages: 0, dispose: () => {} }) },
+  });
+  const rows = blinkRows();
+  const player = {
+    open: () => ({ name: "", warnings: [] }),
+    play: () => {},
+    pause: () => {},
+    seek: () => {},
+    setLoop: () => {},
+    setSpeed: () => {},
+    setManual: () => {},
+    release: () => {},
+    recorded: () => rows,
+  };
+  const saver = { save: () => {}, copy: async () => true };
+  const actions = createActions({ store, session, history, calibrator, player, theatre, saver });
+  await session.open({ name: "a.glb", content: new Blob([]), beside: {} });
+  /** What the calibrated face answers to one row, the engine's own word on what is in force. */
+  const answer = () => {
+    engine.setInput(
+      handle,
+      Float32Array.from({ length: faceChannelCount }, (_, i) => 0.05 + (i % 9) / 10),
+    );
+    engine.step(1 / 60);
+    return [...engine.output(handle)];
+  };
+  return { store, history, session, actions, inForce, answer, close: () => engine.delete() };
+}
+
+/** A recording of five blinks. */
+function blinkRows() {
+  const rowCount = 100;
+  const values = new Float32Array(rowCount * faceChannelCount);
+  for (let row = 0; row < rowCount; row++)
+    for (const channel of blinkChannels)
+      values[row * faceChannelCount + faceChannelNames.indexOf(channel)] =
+        0.8 * Math.max(0, Math.sin(row / 3));
+  return { rowCount, values };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+type UserAction = (opened: Opened) => unknown;
+
+const channel = fc.constantFrom(...faceChannelNames);
+const group = fc.constantFrom(...faceGroupNames);
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+/** Beyond what the core takes, too: a refused change has to leave no trace. */
+const gain = fc.oneof(
+  { weight: 9, arbitrary: fc.double({ min: 0, max: 2, noNaN: true }) },
+  { weight: 1, arbitrary: fc.constantFrom(2.5, Number.NaN) },
+);
+const drag = (set: (opened: Opened, value: number) => unknown): fc.Arbitrary<UserAction> =>
+  fc.array(gain, { minLength: 1, maxLength: 3 }).map((values) => async (opened: Opened) => {
+    for (const value of values) await set(opened, value);
+    opened.actions.endGesture();
+  });
+
+/** By the name of the action. */
+const userActions: Readonly<Record<string, fc.Arbitrary<UserAction>>> = {
+  setGain: channel.chain((name) => drag(({ actions }, value) => actions.setGain(name, value))),
+  setOverall: drag(({ actions }, value) => actions.setOverall(value)),
+  setGroupGain: group.chain((name) => drag(({ actions }, value) => actions.setGroupGain(name, value))),
+  setSymmetry: drag(({ actions }, value) => actions.setSymmetry(value)),
+  setClosedAt: drag(({ actions }, value) => actions.setClosedAt(0.2 + 0.4 * value)),
+  setGains: drag(({ actions }, value) =>
+    actions.setGains({ key: "change.gaze" }, ["eyeLookInLeft", "eyeLookUpLeft"], value),
+  ),
+  setChannelClosedAt: fc.tuple(fc.constantFrom(...blinkChannels), share).map(
+    ([name, value]) =>
+      ({ actions }) =>
+        actions.setChannelClosedAt(name, value),
+  ),
+  setFloor: fc.tuple(channel, share).map(
+    ([name, value]) =>
+      ({ actions }) =>
+        actions.setFloor(name, value / 9),
+  ),
+  setLocked: fc.tuple(channel, fc.boolean()).map(
+    ([name, on]) =>
+      ({ actions }) =>
+        actions.setLocked(name, on),
+  ),
+  setMuted: fc.tuple(channel, fc.boolean()).map(
+    ([name, on]) =>
+      ({ actions }) =>
+        actions.setMuted(name, on),
+  ),
+  resetChannel: channel.map(
+    (name) =>
+      ({ actions }) =>
+        actions.resetChannel(name),
+  ),
+  resetGroup: group.map(
+    (name) =>
+      ({ actions }) =>
+        actions.resetGroup(name),
+  ),
+  setMethod: fc.constantFrom(...remapMethods).map(
+    (method) =>
+      ({ actions }) =>
+        actions.setMethod(method),
+  ),
+  recalibrate: fc.constant(({ actions }) => actions.recalibrate()),
+  learnClosedAt: fc.constant(({ actions }) => actions.learnClosedAt()),
+  acceptSubstitutes: fc.constant(({ actions }) => actions.acceptSubstitutes()),
+  setSubstitute: fc.tuple(fc.constantFrom(...ABSENT), fc.boolean()).map(
+    ([name, on]) =>
+      ({ actions, store }) =>
+        actions.setSubstitute(name, on ? store.avatar.value?.substitutes[name]?.[0] : undefined),
+  ),
+  acceptFloors: fc.tuple(channel, share).map(([name, value]) => ({ actions, store }) => {
+    const offered = Math.round(value * 10) / 100;
+    store.panel.idleFloors.value = new Map([[faceChannelNames.indexOf(name), offered]]);
+    return actions.acceptFloors();
+  }),
+  undo: fc.constant(({ actions }) => actions.undo()),
+  redo: fc.constant(({ actions }) => actions.redo()),
+  // No changes: they must neither enter the history nor disturb it.
+  toggleSolo: fc.nat(faceChannelCount - 1).map(
+    (index) =>
+      ({ actions }) =>
+        actions.toggleSolo(index),
+  ),
+  setView: fc.constant(({ actions }) => actions.setView("easy")),
+};
+const userAction = fc.oneof(...Object.values(userActions));
+
+const seen = ({ store, inForce }: Opened) => ({
+  text: JSON.stringify([store.profile.value, store.report.value]),
+  profile: store.profile.value,
+  report: store.report.value,
+  avatar: inForce.avatar,
+});
+
+test(`undo and redo of ${ACTIONS} random user actions lead through identical states`, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(userAction, { minLength: ACTIONS, maxLength: ACTIONS }), async (list) => {
+      const opened = await open();
+      const { history, store, inForce } = opened;
+      const first = { ...seen(opened), answer: opened.answer() };
+      for (const act of list) {
+        await act(opened);
+        expect(inForce.profile).toBe(store.profile.value);
+      }
+      const end = seen(opened);
+      opened.actions.toggleSolo(store.panel.solo.value);
+      if (store.panel.solo.value >= 0) opened.actions.toggleSolo(store.panel.solo.value);
+      const endAnswer = opened.answer();
+      const path = [end];
+      for (let left = MAX_HISTORY; left > 0 && history.state.undo !== null; left--) {
+        await opened.actions.undo();
+        path.push(seen(opened));
+      }
+      expect(history.state.undo).toBeNull();
+      expect(seen(opened).text).toBe(first.text);
+      expect(inForce.avatar).toBe(first.avatar);
+      expect(opened.answer()).toEqual(first.answer);
+      for (const state of path.reverse()) {
+        expect(seen(opened).text).toBe(state.text);
+        expect(store.profile.value).toEqual(state.profile);
+        expect(inForce.avatar).toBe(state.avatar);
+        await opened.actions.redo();
+      }
+      expect(seen(opened).text).toBe(end.text);
+      expect(opened.answer()).toEqual(endAnswer);
+      opened.close();
+    }),
+    // A failure is the list of actions itself; to make it shorter would take minutes.
+    { numRuns: RUNS, endOnFailure: true },
+  );
+});
+
+test("every action that changes the profile is among the random ones", async () => {
+  const opened = await open();
+  // What changes no profile, opens other documents, or is tested with files and links.
+  const others = [
+    "openFiles",
+    "openFile",
+    "openAddress",
+    "openSample",
+    "openFirstSample",
+    "openLink",
+    "applyPendingByName",
+    "saveProfile",
+    "link",
+    "cancelLoading",
+    "removeAvatar",
+    "dismiss",
+    "copy",
+    "notify",
+    "discardPending",
+    "play",
+    "pause",
+    "togglePlay",
+    "seek",
+    "setLoop",
+    "setSpeed",
+    "setManual",
+    "release",
+    "preview",
+    "previewGroup",
+    "previewChannels",
+    "select",
+    "setSearch",
+    "setAttentionOnly",
+    "endGesture",
+    "automaticResponse",
+  ];
+  const known = [...others, ...Object.keys(userActions)];
+  expect(Object.keys(opened.actions).filter((name) => !known.includes(name))).toEqual([]);
+  expect(known.filter((name) => !Object.hasOwn(opened.actions, name))).toEqual([]);
+  opened.close();
+});
