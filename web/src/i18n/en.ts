@@ -458,7 +458,7 @@ export const en = {
   "keys.list": "Keyboard",
   "terms.title": "Terms",
   "terms.ratio":
-    "The automatic value: the reference's travel divided by this avatar's. Above 1 the avatar moves less, below 1 it moves more.",
+    "The automatic value. Reference travel divided by this avatar's: above 1 the avatar moves less, below 1 it moves more.",
   "terms.range":
     "The weights the channel uses: from the first visible movement (dead zone) to where more would break the face (saturation).",
   "keys.play": "Play or pause",

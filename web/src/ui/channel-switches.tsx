@@ -24,7 +24,7 @@ export function ChannelSwitches({ channel, disabled, tabIndex }: SwitchesProps) 
         icon="mute"
         tone="mute"
         on={muted}
-        label={text("panel.mute", { channel: channel.name })}
+        label={text("panel.mute", { channel: text.channel(channel.name) })}
         onClick={() => void actions.setMuted(channel.name, !muted)}
       />
       <Switch
@@ -32,7 +32,7 @@ export function ChannelSwitches({ channel, disabled, tabIndex }: SwitchesProps) 
         icon="solo"
         tone="solo"
         on={soloed}
-        label={text("panel.solo", { channel: channel.name })}
+        label={text("panel.solo", { channel: text.channel(channel.name) })}
         onClick={() => actions.toggleSolo(channel.index)}
       />
       <Switch
@@ -40,7 +40,7 @@ export function ChannelSwitches({ channel, disabled, tabIndex }: SwitchesProps) 
         icon={locked ? "lock" : "unlock"}
         tone="lock"
         on={locked}
-        label={text("panel.lock", { channel: channel.name })}
+        label={text("panel.lock", { channel: text.channel(channel.name) })}
         onClick={() => void actions.setLocked(channel.name, !locked)}
       />
     </span>
