@@ -15,9 +15,9 @@ import { DatabaseShelf } from "./commands/library-database";
 import type { Drawn, MeasuredAvatar, Measurer, Theatre } from "./commands/ports";
 import { createReportActions } from "./commands/report-actions";
 import { Session } from "./commands/session";
+import { watchInput } from "./commands/watch-input";
 import { developerHooks } from "./console/developer-hooks";
 import { PageFace } from "./console/page-face";
-import { watchInput } from "./commands/watch-input";
 import type { Core } from "./core/core";
 import type { Profile as CoreProfile } from "./core/documents";
 import { loadCore } from "./core/load-core";
@@ -29,6 +29,7 @@ import { probeFile } from "./probe/probe-client";
 import type { FrameSource } from "./sources/frame-source";
 import { createStageElement, type StageElement } from "./stage/stage-element";
 import { createComparison } from "./state/comparison";
+import { rememberView } from "./state/panel";
 import { createPreferences } from "./state/preferences";
 import type { Profile } from "./state/profile";
 import { createStore, type Note, pushMessage, type Store } from "./state/store";
@@ -128,6 +129,7 @@ async function start(): Promise<void> {
   })();
   const preferences = createPreferences(storage, isLanguage, preferredLanguage(navigator.languages));
   const store = createStore(faceChannels, faceGroupNames);
+  rememberView(store.panel, storage);
   const fault = (note: Note) => mountFault(root, preferences.language.value, note);
   let element: StageElement;
   try {
