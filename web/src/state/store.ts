@@ -4,8 +4,8 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import type { AvatarFacts, AvatarOrigin } from "./avatar";
 import { createLibraryState, type LibraryState } from "./library";
 import { LiveMeters } from "./live";
-import { initialPlayback, type Playback, type TakeState } from "./playback";
 import { createPanelState, type PanelState } from "./panel";
+import { initialPlayback, type Playback, type TakeState } from "./playback";
 import type { Profile } from "./profile";
 import type { Report } from "./report";
 import type { SampleName } from "./samples";
