@@ -1,8 +1,8 @@
-// Builds the library into dist/lib where one of its inputs changed since the last build: modules, declarations, binaries, package.json.
-// After the page, whose build empties dist/. The example's copy of three.js goes to dist/embed.
+// Builds the library where one of its inputs changed since the last build: modules, declarations, binaries, package.json. Then puts it
+// into dist/lib, and the example's copy of three.js into dist/embed. After the page, whose build empties dist/.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { build, transformWithOxc } from "vite";
 import { filesBelow } from "./lib/files-below.mjs";
@@ -10,12 +10,21 @@ import { rollUpTypes } from "./lib/roll-up-types.mjs";
 import { nodeBuiltins } from "./vite/node-builtins.ts";
 
 const kStamp = "build/lib.stamp";
-const kOut = "dist/lib";
-const kExampleOut = "dist/embed";
+const kOut = "build/lib";
+const kExampleOut = "build/lib-example";
+/** Where the page's server finds them. */
+const kServed = { [kOut]: "dist/lib", [kExampleOut]: "dist/embed" };
 const kTypes = "build/lib-types/web/src";
 const kCore = "build/wasm-release/wasm";
 const kInputs = [
-  "web/src",
+  "web/src/lib.ts",
+  "web/src/lib",
+  "web/src/core",
+  "web/src/reader",
+  "web/src/probe",
+  "web/src/tables",
+  "web/src/avatar/vrm-plugin.ts",
+  "wasm/bind/doppel-core.d.ts",
   "scripts/build-lib.mjs",
   "scripts/lib",
   "scripts/vite",
@@ -82,6 +91,8 @@ async function buildModules() {
       outDir: kOut,
       emptyOutDir: true,
       minify: false,
+      // What the modules contain of others, with their terms.
+      license: { fileName: "licences.md" },
       lib: { entry: kEntries, formats: ["es"] },
       rolldownOptions: {
         external: kPeers,
@@ -169,7 +180,10 @@ if (isThere && existsSync(kStamp) && readFileSync(kStamp, "utf8") === wanted) {
   buildTypes();
   writePackage();
   await buildExample();
-  mkdirSync("build", { recursive: true });
   writeFileSync(kStamp, wanted);
-  console.log(`    built into ${kOut}/`);
+  console.log("    built into dist/lib/");
+}
+for (const [built, served] of Object.entries(kServed)) {
+  rmSync(served, { recursive: true, force: true });
+  cpSync(built, served, { recursive: true });
 }

@@ -166,5 +166,5 @@ export function makeParts(storage = new FakeStorage()) {
     },
     shelf: storage.tab(),
   });
-  return { store, history, session, actions, engine, log, disposed, failures, saved, storage };
+  return { store, history, session, calibrator, actions, engine, log, disposed, failures, saved, storage };
 }

@@ -114,7 +114,7 @@ function compose(core: Core, store: Store, element: StageElement) {
   });
   onPageHidden(actions.flushProfiles);
   const report = createReportActions({ store, session, calibrator, saver: browserSaver });
-  return { actions, calibrator, core, report, loop, player, theatre, session, engine };
+  return { actions, calibrator, report, loop, player, theatre, session, engine };
 }
 
 async function start(): Promise<void> {

@@ -3,7 +3,6 @@
 
 import type { Calibrator } from "../commands/ports";
 import type { Document, Session } from "../commands/session";
-import type { Core } from "../core/core";
 import type { Profile as CoreProfile, Report } from "../core/documents";
 import { isMadeFor, withOffered } from "../core/foreign-profile";
 import { DoppelError, OtherAvatarError } from "../lib/errors";
@@ -19,8 +18,10 @@ import type { Profile } from "../state/profile";
 import { type FaceChannelName, faceChannelCount, faceChannelNames } from "../tables/face-channels";
 
 export interface PageFaceParts {
-  readonly core: Core;
-  readonly calibrator: Pick<Calibrator, "calibrate" | "check" | "decodeLink" | "encodeLink">;
+  readonly calibrator: Pick<
+    Calibrator,
+    "calibrate" | "check" | "reportDocument" | "decodeLink" | "encodeLink"
+  >;
   readonly session: Pick<Session, "document" | "changeMeasured">;
   readonly player: { feed(values: ArrayLike<number>): void };
   readonly loop: { step(dt: number): void };
@@ -60,9 +61,8 @@ export class PageFace implements FaceControl {
   }
 
   report(): Report {
-    const { core } = this.parts;
     const { avatar, profile } = this.currentDocument();
-    return core.report(avatar.measurement, core.referenceFace(), toCore(profile));
+    return this.parts.calibrator.reportDocument(avatar, profile);
   }
 
   link(): string {
@@ -90,8 +90,11 @@ export class PageFace implements FaceControl {
     if (!isOwn && !byName) {
       throw new OtherAvatarError(profile.avatarName ?? "", profile.avatar?.fingerprint ?? "");
     }
-    const offered = () => toStore(withOffered(toCore(profile), avatar.description.substitutes));
-    const wanted = isOwn ? profile : calibrator.calibrate(avatar, offered());
+    const isOffered = (channel: string, id: string) =>
+      avatar.facts.substitutes[channel]?.includes(id) ?? false;
+    const wanted = isOwn
+      ? profile
+      : calibrator.calibrate(avatar, toStore(withOffered(toCore(profile), isOffered)));
     const unknownSubstitutes = await session.changeMeasured({ key: "change.link" }, () => wanted, {
       recalibrate: !isOwn,
     });

@@ -15,12 +15,9 @@ export function isMadeFor(profile: Profile, fingerprint: string): boolean {
 }
 
 /** The profile without the substitutes that the avatar does not offer. */
-export function withOffered(
-  profile: Profile,
-  offers: Readonly<Record<string, readonly { readonly id: string }[]>>,
-): Profile {
+export function withOffered(profile: Profile, isOffered: (channel: string, id: string) => boolean): Profile {
   const kept = Object.entries(profile.calibration.substitutes ?? {}).filter(([channel, id]) =>
-    offers[channel]?.some((offer) => offer.id === id),
+    isOffered(channel, id),
   );
   return { ...profile, calibration: { ...profile.calibration, substitutes: Object.fromEntries(kept) } };
 }

@@ -35,6 +35,9 @@ function keep(core: Core, measured: ProbeResult, profile: Profile): Profile {
   });
 }
 
+const isOfferedBy = (measured: ProbeResult) => (channel: string, id: string) =>
+  measured.description.substitutes[channel]?.some((offer) => offer.id === id) ?? false;
+
 /**
  * What is in force once `profile` is applied: as it is where it was made for this avatar, else by channel name, where its user
  * settings are kept and the ratios are this avatar's.
@@ -53,9 +56,7 @@ export async function adopt<Measured extends ProbeResult>(
   if (!isOwn && !byName) {
     throw new OtherAvatarError(profile.avatarName ?? "", profile.avatar?.fingerprint ?? "");
   }
-  const wanted = isOwn
-    ? profile
-    : keep(core, measured, withOffered(profile, measured.description.substitutes));
+  const wanted = isOwn ? profile : keep(core, measured, withOffered(profile, isOfferedBy(measured)));
   if (sameSubstitutes(before.profile, wanted)) return { measured, profile: wanted, byName: !isOwn };
   const again = await measureWith(wanted.calibration.substitutes ?? {});
   return { measured: again, profile: isOwn ? wanted : keep(core, again, wanted), byName: !isOwn };
