@@ -25,6 +25,8 @@ const kPose = {
 };
 const kTakeSeconds = 4;
 const kShownSeconds = 1.5;
+/** Milliseconds that drawing in software may take on a busy machine. */
+const kPatience = 180_000;
 const kFramesPerSecond = 30;
 
 const take = {
@@ -43,6 +45,7 @@ try {
   for (const { name, avatar, width, height, locale } of kPictures) {
     const context = await browser.newContext({ viewport: { width, height }, locale });
     const page = await context.newPage();
+    page.setDefaultTimeout(kPatience);
     await page.goto(`http://127.0.0.1:41874/?avatar=${avatar}`);
     await page.waitForFunction(() => (window.doppel?.state().avatar ?? null) !== null);
     await page.evaluate(

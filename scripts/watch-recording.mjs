@@ -26,6 +26,8 @@ const kApart = 0.4;
 const kFramesPerSecond = 60;
 /** Frames drawn at a moment, so that what swings comes along. */
 const kSettle = 6;
+/** Milliseconds that drawing in software may take on a busy machine. */
+const kPatience = 180_000;
 
 function momentsOf(text) {
   const [head, ...lines] = text.trim().split(/\r?\n/);
@@ -60,6 +62,7 @@ try {
   mkdirSync(kFolder, { recursive: true });
   for (const avatar of kAvatars) {
     const page = await browser.newPage({ viewport: kViewport });
+    page.setDefaultTimeout(kPatience);
     await page.goto(`http://127.0.0.1:${kPort}/?avatar=${avatar}`);
     await page.waitForFunction(() => window.doppel?.state().avatar !== null && window.doppel !== undefined);
     await page.evaluate(
