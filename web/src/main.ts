@@ -15,6 +15,7 @@ import { DatabaseShelf } from "./commands/library-database";
 import type { Drawn, MeasuredAvatar, Measurer, Theatre } from "./commands/ports";
 import { createReportActions } from "./commands/report-actions";
 import { Session } from "./commands/session";
+import { createWallActions, type WallStage } from "./commands/wall-actions";
 import { watchInput } from "./commands/watch-input";
 import { developerHooks } from "./console/developer-hooks";
 import { PageFace } from "./console/page-face";
@@ -25,6 +26,7 @@ import { isLanguage, preferredLanguage } from "./i18n/translate";
 import { ENGINE_CAPACITY, FaceTheatre } from "./loop/face-theatre";
 import { FrameLoop } from "./loop/frame-loop";
 import { SourcePlayer } from "./loop/player";
+import { WALL_CAPACITY, WallTheatre } from "./loop/wall-theatre";
 import { probeFile } from "./probe/probe-client";
 import type { FrameSource } from "./sources/frame-source";
 import { createStageElement, type StageElement } from "./stage/stage-element";
@@ -33,6 +35,7 @@ import { rememberView } from "./state/panel";
 import { createPreferences } from "./state/preferences";
 import type { Profile } from "./state/profile";
 import { createStore, type Note, pushMessage, type Store } from "./state/store";
+import { createWall, type Wall } from "./state/wall";
 import { faceChannels, faceGroupNames } from "./tables/face-channels";
 import { mountApp } from "./ui/app";
 import { mountFault } from "./ui/fault";
@@ -69,9 +72,21 @@ function theatrePort(theatre: FaceTheatre): Theatre {
   };
 }
 
-function compose(core: Core, store: Store, element: StageElement) {
+function wallStage(theatre: WallTheatre): WallStage {
+  return {
+    add: (key, drawn, { avatar, profile, report }) =>
+      theatre.add(key, drawn as Drawn & AvatarDrawing, avatar, profile as unknown as CoreProfile, report),
+    remove: (key) => theatre.remove(key),
+    setOpen: (open) => theatre.setOpen(open?.avatar ?? null, open?.report ?? null),
+    setRaw: (on) => theatre.setRaw(on),
+    show: (places, columns, rows) => theatre.show(places, columns, rows),
+    hide: () => theatre.hide(),
+  };
+}
+
+function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
   const { stage } = element;
-  const engine = core.createEngine(ENGINE_CAPACITY);
+  const engine = core.createEngine(ENGINE_CAPACITY + WALL_CAPACITY);
   const player: SourcePlayer = new SourcePlayer({
     stateChanged: (state) => {
       store.playback.value = state;
@@ -95,12 +110,17 @@ function compose(core: Core, store: Store, element: StageElement) {
   player.attach(loop);
   watchInput(store, () => performance.now() / 1000);
   theatre = new FaceTheatre(engine, stage, loop, player);
+  const { input } = store.live;
+  const { residuals } = wall;
+  const wallTheatre = new WallTheatre({ engine, stage, loop, theatre, input, residuals });
+  store.live.onFrame(() => wallTheatre.measure());
   const history = new History((state) => {
     store.history.value = state;
   });
   const calibrator = new CoreCalibrator(core, core.referenceFace(), () => new Date().toISOString());
   const drawer = new AvatarDrawer(new Decoders(stage.renderer), stage.limits);
   const port = theatrePort(theatre);
+  const shelf = new DatabaseShelf();
   const session = new Session({ store, history, measurer, drawer, calibrator, theatre: port });
   const actions = createActions({
     store,
@@ -110,11 +130,33 @@ function compose(core: Core, store: Store, element: StageElement) {
     player,
     theatre: port,
     saver: browserSaver,
-    shelf: new DatabaseShelf(),
+    shelf,
   });
   onPageHidden(actions.flushProfiles);
   const report = createReportActions({ store, session, calibrator, saver: browserSaver });
-  return { actions, calibrator, report, loop, player, theatre, session, engine };
+  const wallActions = createWallActions({
+    store,
+    wall,
+    session,
+    measurer,
+    drawer,
+    calibrator,
+    shelf,
+    stage: wallStage(wallTheatre),
+    openFiles: actions.openFiles,
+  });
+  return {
+    actions,
+    calibrator,
+    report,
+    wallActions,
+    wallTheatre,
+    loop,
+    player,
+    theatre,
+    session,
+    engine,
+  };
 }
 
 async function start(): Promise<void> {
@@ -146,7 +188,8 @@ async function start(): Promise<void> {
     fault({ key: "app.coreFailed", parameters: { reason } });
     return;
   }
-  const parts = compose(core, store, element);
+  const wall = createWall();
+  const parts = compose(core, store, element, wall);
   const { stage } = element;
   const comparison = createComparison(storage);
   mountApp(root, {
@@ -155,10 +198,13 @@ async function start(): Promise<void> {
     preferences,
     comparison: {
       state: comparison,
-      actions: createComparisonActions(comparison, {
-        showPair: (mode, divider) => stage.setLayout({ mode, divider }),
-      }),
+      actions: createComparisonActions(
+        comparison,
+        { showPair: (mode, divider) => stage.setLayout({ mode, divider }) },
+        parts.wallActions.show,
+      ),
     },
+    wall: { state: wall, actions: parts.wallActions },
     report: parts.report,
     stageElement: element.element,
     resetCamera: element.stage.cameraRig.reset,

@@ -10,8 +10,17 @@ export interface PairStage {
 
 export type ComparisonActions = ReturnType<typeof createComparisonActions>;
 
-export function createComparisonActions(comparison: Comparison, stage: PairStage) {
-  const show = () => stage.showPair(comparison.mode.value, comparison.divider.value);
+/** @param showWall puts the wall in place of the pair, or takes it away */
+export function createComparisonActions(
+  comparison: Comparison,
+  stage: PairStage,
+  showWall: (on: boolean) => void,
+) {
+  const show = () => {
+    const mode = comparison.mode.value;
+    showWall(mode === "wall");
+    if (mode !== "wall") stage.showPair(mode, comparison.divider.value);
+  };
   show();
   return {
     setMode(mode: CompareMode): void {

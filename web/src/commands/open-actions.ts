@@ -15,7 +15,7 @@ export const MAX_FILE_BYTES = 512 * 1024 * 1024;
 /** Order in which the files of one drop are opened. */
 const KIND_ORDER: readonly (FileKind | null)[] = ["avatar", "recording", "profile", "unknown", null];
 /** What a .gltf may refer to. */
-const GLTF_PARTS = /\.(bin|png|jpe?g|webp|ktx2)$/i;
+export const GLTF_PARTS = /\.(bin|png|jpe?g|webp|ktx2)$/i;
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 export function createOpenActions(
   parts: ActionParts,

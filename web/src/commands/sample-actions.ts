@@ -10,6 +10,10 @@ import { isFingerprintOf, type ProfileActions } from "./profile-actions";
 
 /** Folder of the samples, from the page's own. */
 const FOLDER = "avatars/";
+
+export function sampleAddress(sample: Sample): string {
+  return new URL(FOLDER + sample.file, location.href).href;
+}
 /** First bytes of a binary glTF. A server may answer with a page of its own for what it does not have. */
 const GLB_MAGIC = "glTF";
 
@@ -23,7 +27,7 @@ export function createSampleActions(parts: ActionParts, profiles: ProfileActions
   let latest = 0;
 
   async function fetchSample(sample: Sample): Promise<FetchedSample> {
-    const address = new URL(FOLDER + sample.file, location.href).href;
+    const address = sampleAddress(sample);
     const { content } = await session
       .download(sample.file, (signal, report) => fetchAvatar(address, signal, report, MAX_FILE_BYTES))
       .catch((error: unknown) => {

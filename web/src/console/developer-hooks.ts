@@ -4,6 +4,7 @@
 import type { Actions } from "../commands/actions";
 import type { FaceTheatre } from "../loop/face-theatre";
 import type { FrameLoop } from "../loop/frame-loop";
+import type { WallTheatre } from "../loop/wall-theatre";
 import type { Stage } from "../stage/stage";
 import type { Store } from "../state/store";
 import type { PageFace } from "./page-face";
@@ -13,12 +14,13 @@ export interface HookParts {
   readonly actions: Pick<Actions, "openFile">;
   readonly loop: Pick<FrameLoop, "start" | "stop" | "step">;
   readonly theatre: FaceTheatre;
+  readonly wallTheatre: Pick<WallTheatre, "state">;
   readonly store: Store;
   readonly stage: Stage;
 }
 
 /** The page's own part; docs/page.md lists it. */
-function pageHooks({ face, actions, loop, theatre, store, stage }: HookParts) {
+function pageHooks({ face, actions, loop, theatre, wallTheatre, store, stage }: HookParts) {
   return {
     /** The older name of `feed`. */
     feedFace: (values: ArrayLike<number>) => face.feed(values),
@@ -41,6 +43,8 @@ function pageHooks({ face, actions, loop, theatre, store, stage }: HookParts) {
       frame: store.live.frame,
       camera: stage.cameraRig.position.toArray(),
     }),
+    /** By place on the wall: the values that reached the avatar in this frame, what goes to it, and its residual in percent. */
+    wall: () => wallTheatre.state(),
     theatre,
   };
 }

@@ -8,7 +8,7 @@ import type { Stage } from "../stage/stage";
 import type { FrameLoop } from "./frame-loop";
 import type { SourcePlayer } from "./player";
 
-/** Avatars of the engine: raw and calibrated, and both again while one is exchanged for another. */
+/** Slots of the engine that it takes: raw and calibrated, and both again while one avatar is exchanged for another. */
 export const ENGINE_CAPACITY = 4;
 
 /** What the theatre needs of a measured avatar. */
@@ -30,6 +30,8 @@ interface Show {
 }
 
 export class FaceTheatre {
+  /** Others that show the same values follow: a channel that acts alone, -1 for all. */
+  onActAlone: (channel: number) => void = () => {};
   private running: Show | null = null;
   /** Channel that the user wants alone, -1 for none. */
   private soloed = -1;
@@ -108,9 +110,15 @@ export class FaceTheatre {
   }
 
   private actAlone(channel: number): void {
+    this.onActAlone(channel);
     if (this.running === null) return;
     this.engine.setSolo(this.running.slots.raw, channel);
     this.engine.setSolo(this.running.slots.calibrated, channel);
+  }
+
+  /** Engine row of one of the two copies, -1 while no avatar is open. */
+  rowOf(view: "raw" | "calibrated"): number {
+    return this.running === null ? -1 : this.engine.row(this.running.slots[view]);
   }
 
   /** For tests. */

@@ -39,7 +39,10 @@ export interface Picture {
 
 export class FrameLoop {
   private source: FrameSource;
+  /** The open avatar's, then the guests'. */
   private actors: readonly Actor[] = [];
+  private own: readonly Actor[] = [];
+  private guests: readonly Actor[] = [];
   /** Row whose output the meters show, -1 for none. */
   private meteredRow = -1;
   private clock = 0;
@@ -81,9 +84,22 @@ export class FrameLoop {
 
   /** @param meteredRow row whose output the meters show */
   setActors(actors: readonly Actor[], meteredRow: number): void {
-    this.actors = actors;
+    this.own = actors;
+    this.actors = [...actors, ...this.guests];
     this.meteredRow = meteredRow;
     this.setRange();
+  }
+
+  /** Other avatars that get the same values in the same frame. */
+  setGuests(guests: readonly Actor[]): void {
+    this.guests = guests;
+    this.actors = [...this.own, ...guests];
+    this.setRange();
+  }
+
+  /** What the values that came are to be multiplied with: 1, or 0.01 where the source sends percent. */
+  get inputScale(): number {
+    return this.readsPercent ? 0.01 : 1;
   }
 
   start(): void {

@@ -1,10 +1,10 @@
-// How the open avatar is compared with itself: side by side, or cut along a divider. Remembered between visits.
+// How avatars are compared: side by side, cut along a divider, or all together on the wall. Remembered between visits.
 // View state alone: none of it is a change of the calibration.
 import { type Signal, signal } from "@preact/signals";
 import type { TextStorage } from "./preferences";
 
-export type CompareMode = "side" | "cut";
-export const compareModes: readonly CompareMode[] = ["side", "cut"];
+export type CompareMode = "side" | "cut" | "wall";
+export const compareModes: readonly CompareMode[] = ["side", "cut", "wall"];
 
 /** Where the divider stands at first, and where it goes back to; a share of the width. */
 export const DIVIDER_MIDDLE = 0.5;
@@ -43,7 +43,8 @@ export function clampDivider(share: number): number {
   return Number.isFinite(share) ? Math.min(DIVIDER_MAX, Math.max(DIVIDER_MIN, share)) : DIVIDER_MIDDLE;
 }
 
-// Whatever stands in the storage, what comes out is a mode and a place that exist.
+// Whatever stands in the storage, what comes out is a mode and a place that exist. The wall is empty on the next visit, so the page
+// does not open with it.
 function read(storage: TextStorage | null): { mode: CompareMode; divider: number } {
   try {
     const stored = JSON.parse(storage?.getItem(STORAGE_KEY) ?? "{}") as { mode?: unknown; divider?: unknown };

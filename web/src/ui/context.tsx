@@ -5,11 +5,13 @@ import { useContext } from "preact/hooks";
 import type { Actions } from "../commands/actions";
 import type { ComparisonActions } from "../commands/comparison-actions";
 import type { ReportActions } from "../commands/report-actions";
+import type { WallActions } from "../commands/wall-actions";
 import { channelLabel } from "../i18n/channel-labels";
 import { type Language, type TextKey, type TextParameters, translate } from "../i18n/translate";
 import type { Comparison } from "../state/comparison";
 import type { Preferences } from "../state/preferences";
 import type { Note, Store } from "../state/store";
+import type { Wall } from "../state/wall";
 
 export interface AppParts {
   readonly store: Store;
@@ -17,6 +19,7 @@ export interface AppParts {
   readonly preferences: Preferences<Language>;
   readonly comparison: { readonly state: Comparison; readonly actions: ComparisonActions };
   readonly report: ReportActions;
+  readonly wall: { readonly state: Wall; readonly actions: WallActions };
   /** Holds the stage's canvas. */
   readonly stageElement: HTMLElement;
   resetCamera(): void;

@@ -8,7 +8,7 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includ
 
 export function DropLayer() {
   const text = useText();
-  const { actions } = useApp();
+  const { actions, wall } = useApp();
   const [over, setOver] = useState(false);
   // Before the first paint: a file dropped at once must not be opened by the browser instead.
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ export function DropLayer() {
       const files = [...(event.dataTransfer?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
-      void actions.openFiles(files);
+      void wall.actions.drop(files);
     };
     const paste = (event: ClipboardEvent) => {
       const target = event.target;
@@ -55,7 +55,7 @@ export function DropLayer() {
       removeEventListener("drop", drop);
       removeEventListener("paste", paste);
     };
-  }, [actions]);
+  }, [actions, wall]);
   if (!over) return null;
   return (
     <div class="drop-layer">

@@ -4,6 +4,7 @@ import { type CompareMode, compareModes } from "../state/comparison";
 import { useApp, useText } from "./context";
 import { IconButton, Segmented } from "./controls";
 import { ReportButton } from "./report-button";
+import { WallBar } from "./wall-bar";
 
 export function ViewBar() {
   const text = useText();
@@ -22,6 +23,7 @@ export function ViewBar() {
         }))}
         onChange={(value) => comparison.actions.setMode(value)}
       />
+      {mode === "wall" && <WallBar />}
       <div class="view-bar-end">
         <ReportButton />
         <IconButton icon="camera" label={text("view.resetCamera")} shortcut="0" onClick={resetCamera} />

@@ -10,10 +10,12 @@ import { SampleSwitch } from "./sample-switch";
 import { SplitDivider } from "./split-divider";
 import { NARROW, useMedia } from "./use-media";
 import { ViewBar } from "./view-bar";
+import { WallView } from "./wall-view";
 
 export function Viewer({ pick }: { pick: () => void }) {
   const text = useText();
-  const { store, stageElement, cameraKey } = useApp();
+  const { store, comparison, stageElement, cameraKey } = useApp();
+  const onWall = comparison.state.mode.value === "wall";
   const holder = useRef<HTMLElement>(null);
   useEffect(() => {
     holder.current?.append(stageElement);
@@ -35,7 +37,8 @@ export function Viewer({ pick }: { pick: () => void }) {
         }}
       />
       <ViewBar />
-      {avatar !== null && (
+      {onWall && <WallView />}
+      {avatar !== null && !onWall && (
         <>
           <ViewPair />
           <div class="viewer-foot">
@@ -44,7 +47,7 @@ export function Viewer({ pick }: { pick: () => void }) {
           </div>
         </>
       )}
-      {avatar === null && store.comingSample.value === null && <EmptyState pick={pick} />}
+      {avatar === null && !onWall && store.comingSample.value === null && <EmptyState pick={pick} />}
       {loading !== null && <LoadingCard loading={loading} />}
     </section>
   );
