@@ -29,6 +29,8 @@ function pageHooks({ face, actions, loop, theatre, wallTheatre, store, stage }: 
     resume: () => loop.start(),
     /** The older name of `update`. */
     step: (dt: number) => loop.step(dt),
+    /** The meters and dots of this frame once more, for measuring what the panels take of it. */
+    paint: () => store.live.paint(),
     /** What is being loaded: download, read, measure, draw; null for nothing. */
     loading: () => store.loading.value?.stage ?? null,
     memory: () => stage.memory(),

@@ -43,7 +43,6 @@ export class SourcePlayer {
   private manualValues: ReadonlyMap<number, number> = new Map();
   private recording: ReplaySource | null = null;
   private activity: RecordingActivity | null = null;
-  private replayed: FaceRecording | null = null;
   private preview: PreviewSource | null = null;
   private base: FrameSource = this.idle;
   private shown: FrameSource = this.idle;
@@ -72,7 +71,6 @@ export class SourcePlayer {
     }
     this.recording = replay;
     this.activity = recordingActivity(recording);
-    this.replayed = recording;
     this.base = replay;
     this.dropManual();
     this.choose();
@@ -175,7 +173,8 @@ export class SourcePlayer {
 
   /** The recording that drives the face; null where something else does. */
   recorded(): Pick<FaceRecording, "rowCount" | "values"> | null {
-    return this.manual === null && this.base === this.recording ? this.replayed : null;
+    const driving = this.manual === null && this.base === this.recording;
+    return driving ? (this.recording?.recording ?? null) : null;
   }
 
   /** Called by the loop once a frame, after the source was asked. */

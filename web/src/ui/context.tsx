@@ -44,6 +44,21 @@ export interface Text {
   readonly language: Language;
 }
 
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** Made once for each language and number of digits: making one takes longer than a row of the table. */
+function numberFormat(language: Language, digits: number): Intl.NumberFormat {
+  const key = `${language} ${digits}`;
+  const known = numberFormats.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  numberFormats.set(key, made);
+  return made;
+}
+
 /** Texts in the language that is on; the component renders again when it changes. */
 export function useText(): Text {
   const language = useApp().preferences.language.value;
@@ -51,8 +66,7 @@ export function useText(): Text {
   return Object.assign(text, {
     note: (note: Note) => translate(language, note.key as TextKey, translated(language, note)),
     channel: (name: string) => channelLabel(language, name),
-    number: (value: number, digits: number) =>
-      value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    number: (value: number, digits: number) => numberFormat(language, digits).format(value),
     language,
   });
 }

@@ -10,6 +10,12 @@ const DOT_RADIUS = 3.5;
 export class CurveDots {
   private readonly context: CanvasRenderingContext2D | null;
   private readonly colours: { raw: string; calibrated: string; line: string };
+  private readonly inputs: Float64Array;
+  /** Heights, 0..1, at the inputs. */
+  private readonly raw: Float64Array;
+  private readonly calibrated: Float64Array;
+  /** This frame's input. */
+  private readonly now = new Float64Array(1);
   private width = 0;
   private height = 0;
 
@@ -18,9 +24,13 @@ export class CurveDots {
     private readonly canvas: HTMLCanvasElement,
     private readonly live: LiveMeters,
     private readonly channel: number,
-    private readonly points: readonly ResponsePoint[],
-    private readonly top: number,
+    points: readonly ResponsePoint[],
+    top: number,
   ) {
+    this.inputs = Float64Array.from(points, (point) => point.input);
+    const height = (movement: number) => Math.min(1, movement / top);
+    this.raw = Float64Array.from(points, (point) => height(point.raw));
+    this.calibrated = Float64Array.from(points, (point) => height(point.calibrated));
     this.context = canvas.getContext("2d");
     const style = getComputedStyle(canvas);
     this.colours = {
@@ -35,12 +45,11 @@ export class CurveDots {
     if (context === null) return;
     this.fit(context);
     context.clearRect(0, 0, this.width, this.height);
-    const input = Math.min(1, Math.max(0, this.live.input[this.channel] ?? 0));
-    const x = input * this.width;
+    this.now[0] = Math.min(1, Math.max(0, this.live.input[this.channel] ?? 0));
     context.fillStyle = this.colours.line;
-    context.fillRect(x, 0, 1, this.height);
-    this.dot(context, x, this.at(input, "raw"), this.colours.raw);
-    this.dot(context, x, this.at(input, "calibrated"), this.colours.calibrated);
+    context.fillRect((this.now[0] ?? 0) * this.width, 0, 1, this.height);
+    this.dot(context, this.raw, this.colours.raw);
+    this.dot(context, this.calibrated, this.colours.calibrated);
   }
 
   private fit(context: CanvasRenderingContext2D): void {
@@ -54,22 +63,19 @@ export class CurveDots {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
   }
 
-  private at(input: number, series: "raw" | "calibrated"): number {
-    for (let index = 1; index < this.points.length; index++) {
-      const from = this.points[index - 1];
-      const to = this.points[index];
-      if (from === undefined || to === undefined || input > to.input) continue;
-      const share = (input - from.input) / (to.input - from.input);
-      return from[series] + share * (to[series] - from[series]);
-    }
-    return 0;
-  }
-
-  private dot(context: CanvasRenderingContext2D, x: number, movement: number, colour: string): void {
-    const y = this.height * (1 - Math.min(1, movement / this.top));
+  // Numbers stay in arrays of numbers: one that is handed to another function may be an object on the heap.
+  private dot(context: CanvasRenderingContext2D, heights: Float64Array, colour: string): void {
+    const { inputs } = this;
+    const input = this.now[0] ?? 0;
+    let at = 1;
+    while (at < inputs.length - 1 && input > (inputs[at] ?? 1)) at++;
+    const from = inputs[at - 1] ?? 0;
+    const share = (input - from) / ((inputs[at] ?? 1) - from);
+    const low = heights[at - 1] ?? 0;
+    const height = low + share * ((heights[at] ?? 0) - low);
     context.fillStyle = colour;
     context.beginPath();
-    context.arc(x, y, DOT_RADIUS, 0, Math.PI * 2);
+    context.arc(input * this.width, this.height * (1 - height), DOT_RADIUS, 0, Math.PI * 2);
     context.fill();
   }
 }
