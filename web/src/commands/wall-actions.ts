@@ -225,9 +225,7 @@ class WallKeeper {
 
   private fail(key: number, file: string, error: unknown): void {
     const title: Note = { key: "error.file", parameters: { file } };
-    const described = describeError(title, error);
-    const reason = described.detail ?? described.texts?.[0]?.key ?? "";
-    this.edit(key, { status: "failed", progress: null, fault: { title: described.title, detail: reason } });
+    this.edit(key, { status: "failed", progress: null, fault: describeError(title, error) });
   }
 
   private remove(key: number): void {

@@ -19,8 +19,12 @@ export interface WallTile {
   /** Likeness to the reference, 0..100, or null where nothing can be scored. */
   readonly before: number | null;
   readonly after: number | null;
-  /** Why it failed: a headline, and the exact reason in the words of the part that refused. */
-  readonly fault: { readonly title: Note; readonly detail: string } | null;
+  /** Why it failed: a headline, translated explanations, and the exact reason in the words of the part that refused. */
+  readonly fault: {
+    readonly title: Note;
+    readonly texts?: readonly Note[];
+    readonly detail?: string;
+  } | null;
 }
 
 /** The avatar of the panel stands first on the wall, under this in place of a number. */

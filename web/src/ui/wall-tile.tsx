@@ -156,7 +156,12 @@ function Failure({ tile }: { tile: WallTile }) {
         <Icon name="error" />
         {text.note(tile.fault.title)}
       </p>
-      {tile.fault.detail !== "" && <p class="wall-reason">{tile.fault.detail}</p>}
+      {tile.fault.texts?.map((note) => (
+        <p key={note.key} class="wall-reason">
+          {text.note(note)}
+        </p>
+      ))}
+      {tile.fault.detail !== undefined && <p class="wall-reason">{tile.fault.detail}</p>}
     </div>
   );
 }
