@@ -270,3 +270,63 @@ test("every action of the panel that changes the profile is among the random one
   const others = ["automaticResponse", "previewGroup", "previewChannels"];
   expect(changing.filter((name) => !others.includes(name) && !Object.hasOwn(userActions, name))).toEqual([]);
 });
+
+const ratio = ({ store }: Opened, name: string) =>
+  store.profile.value?.calibration.channels[name]?.ratio ?? 1;
+
+test("pair ratios are equal at symmetry 1 and each its own at 0; a side that the avatar lacks is left out; locked ones stay", async () => {
+  const opened = await open();
+  const { actions } = opened;
+  expect(ratio(opened, "browDownLeft")).toBeCloseTo(ratio(opened, "browDownRight"), 9);
+  const mean = ratio(opened, "browDownLeft");
+  const lone = ratio(opened, "mouthSmileRight");
+  await actions.setSymmetry(0);
+  const [left, right] = [ratio(opened, "browDownLeft"), ratio(opened, "browDownRight")];
+  // The left target moves 0.8 as far as made and the right one 1.1; the reference is not quite even itself.
+  const { browDownLeft, browDownRight } = core.referenceFace().channels;
+  const uneven = (browDownLeft?.travel ?? 0) / (browDownRight?.travel ?? 1);
+  expect(left / right).toBeCloseTo((uneven * 1.1) / 0.8, 3);
+  expect(Math.sqrt(left * right)).toBeCloseTo(mean, 6);
+  expect(ratio(opened, "mouthSmileRight")).toBe(lone);
+  await actions.setLocked("browDownLeft", true);
+  await actions.setSymmetry(1);
+  expect(ratio(opened, "browDownLeft")).toBe(left);
+  expect(ratio(opened, "browDownRight")).toBeCloseTo(mean, 9);
+  opened.close();
+});
+
+test("a reset gives one channel its automatic values back and no other; a mute silences, a solo is no change", async () => {
+  const opened = await open();
+  const { actions, store, history } = opened;
+  const automatic = store.profile.value?.calibration.channels.cheekPuff;
+  await actions.setGain("cheekPuff", 1.7);
+  await actions.setGain("browInnerUp", 1.3);
+  await actions.setFloor("cheekPuff", 0.05);
+  await actions.setMuted("cheekPuff", true);
+  expect(opened.answer()[faceChannelNames.indexOf("cheekPuff")]).toBe(0);
+  await actions.resetChannel("cheekPuff");
+  const reset = {
+    userGain: 1,
+    floor: 0,
+    muted: false,
+    ...store.profile.value?.calibration.channels.cheekPuff,
+  };
+  expect(reset).toMatchObject({ ...automatic, userGain: 1, floor: 0, muted: false });
+  expect(store.profile.value?.calibration.channels.browInnerUp?.userGain).toBe(1.3);
+  const entries = history.state.undo;
+  const all = opened.answer();
+  actions.toggleSolo(faceChannelNames.indexOf("browInnerUp"));
+  expect(opened.answer().filter((value) => value > 0)).toHaveLength(1);
+  actions.toggleSolo(faceChannelNames.indexOf("browInnerUp"));
+  expect(opened.answer()).toEqual(all);
+  expect(history.state.undo).toBe(entries);
+  opened.close();
+});
+
+test("the lids learn their closing input from the recording that plays", async () => {
+  const opened = await open();
+  await opened.actions.learnClosedAt();
+  for (const name of blinkChannels)
+    expect(opened.store.profile.value?.calibration.channels[name]?.closedAt).toBeCloseTo(0.8, 2);
+  opened.close();
+});

@@ -10,6 +10,9 @@ const sameGaze: Readonly<Record<string, string>> = {
   eyeLookOutRight: "eyeLookInLeft",
 };
 
+/** Directions that a jaw or mouth cannot take at once. */
+const directions = new Set(["jawLeft", "jawRight", "mouthLeft", "mouthRight"]);
+
 /** Sets of channel indices: each channel once, with its partner where that is among the names too. */
 export function previewSteps(names: readonly string[]): number[][] {
   const left = new Set(names);
@@ -18,7 +21,7 @@ export function previewSteps(names: readonly string[]): number[][] {
     if (!left.delete(name)) continue;
     const index = faceChannelIndex(name);
     const mirror = faceChannels[faceChannels[index]?.mirror ?? index]?.name ?? name;
-    const partner = sameGaze[name] ?? mirror;
+    const partner = directions.has(name) ? name : (sameGaze[name] ?? mirror);
     steps.push(left.delete(partner) ? [index, faceChannelIndex(partner)] : [index]);
   }
   return steps;
