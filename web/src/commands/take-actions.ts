@@ -8,6 +8,8 @@ import { AddressError, fetchAvatar } from "./fetch-avatar";
 
 /** The take of Doppel's own, from the page's folder; made by scripts/build-demo-take.ts. */
 const DEMO = "takes/demo.json";
+/** Name of that take; the page shows a text in its place. */
+export const DEMO_NAME = "demo.json";
 /** A demonstration is far smaller; what is larger is something else. */
 const MAX_DEMO_BYTES = 4 * 1024 * 1024;
 /** Points nearer than this are one, seconds: then the other point goes back to its end of the recording. */
@@ -40,7 +42,7 @@ export function createTakeActions({ store, player }: ActionParts, attempt: Attem
 
   async function openDemo(): Promise<void> {
     if (store.take.value?.kind === "loading") return;
-    const name = DEMO.split("/").at(-1) ?? DEMO;
+    const name = DEMO_NAME;
     const shown = report(name);
     shown(null);
     try {

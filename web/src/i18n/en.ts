@@ -124,6 +124,7 @@ export const en = {
   "timeline.loading": "Reading {file}",
   "timeline.failed": "{file} could not be read.",
   "timeline.demo": "Play a demonstration",
+  "timeline.demoName": "Demonstration",
   "timeline.demoHint": "A short take of Doppel's own",
   "timeline.demoAbsent": "This copy of the page comes without it, or the server does not answer.",
   "held.title": "By hand: {count}",

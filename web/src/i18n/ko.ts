@@ -126,6 +126,7 @@ export const ko: Texts = {
   "timeline.loading": "{file} 읽는 중",
   "timeline.failed": "{file} 파일을 읽을 수 없습니다.",
   "timeline.demo": "시범 녹화 재생",
+  "timeline.demoName": "시범 녹화",
   "timeline.demoHint": "Doppel에 들어 있는 짧은 녹화",
   "timeline.demoAbsent": "이 페이지에 시범 녹화가 들어 있지 않거나 서버가 응답하지 않습니다.",
   "held.title": "수동 조작 {count}개",

@@ -59,10 +59,8 @@ export function TimelineHeld() {
             </li>
           );
         })}
-        <li class="held-add">
-          <AddChannel held={store.manual.value} />
-        </li>
       </ul>
+      <AddChannel held={store.manual.value} />
     </div>
   );
 }
@@ -72,7 +70,7 @@ function AddChannel({ held }: { held: ReadonlyMap<number, number> }) {
   const text = useText();
   const { store, actions } = useApp();
   return (
-    <label class="select">
+    <label class="select held-add">
       <span class="visually-hidden">{text("held.add")}</span>
       <select
         value=""
@@ -86,7 +84,7 @@ function AddChannel({ held }: { held: ReadonlyMap<number, number> }) {
           actions.select(index);
         }}
       >
-        <option value="">+ {text("held.add")}</option>
+        <option value="">+ {text("table.channel")}</option>
         {store.groups.map((group) => (
           <optgroup key={group} label={text(`group.${group}` as TextKey)}>
             {store.channels

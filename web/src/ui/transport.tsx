@@ -2,6 +2,7 @@
 // The time moves outside of rendering, with the frames.
 import { useEffect, useRef } from "preact/hooks";
 import { playbackSpeeds } from "../commands/actions";
+import { DEMO_NAME } from "../commands/take-actions";
 import { hasRange, type Playback } from "../state/playback";
 import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
@@ -18,7 +19,7 @@ export function Transport({ pick }: { pick: () => void }) {
   const playback = store.playback.value;
   const timed = playback.kind === "recording";
   return (
-    <section class="transport" aria-label={text("transport.region")}>
+    <section class={`transport transport-${playback.kind}`} aria-label={text("transport.region")}>
       <div class="transport-row">
         <IconButton
           icon={playback.playing ? "pause" : "play"}
@@ -111,7 +112,9 @@ function SourceName({ playback }: { playback: Playback }) {
     case "recording":
       return (
         <span class="source source-take" title={playback.name}>
-          <span class="source-name">{playback.name}</span>
+          <span class="source-name">
+            {playback.name === DEMO_NAME ? text("timeline.demoName") : playback.name}
+          </span>
         </span>
       );
     case "live":
