@@ -251,7 +251,8 @@ test(`undo and redo of ${ACTIONS} random user actions lead through identical sta
         expect(seen(opened).text).toBe(state.text);
         expect(store.profile.value).toEqual(state.profile);
         expect(inForce.avatar).toBe(state.avatar);
-        await opened.actions.redo();
+        // Where the actions ended with undoing, redo would lead beyond their end.
+        if (state !== end) await opened.actions.redo();
       }
       expect(seen(opened).text).toBe(end.text);
       expect(opened.answer()).toEqual(endAnswer);
