@@ -11,6 +11,7 @@ import type {
   Theatre,
 } from "../../web/src/commands/ports";
 import { Session } from "../../web/src/commands/session";
+import type { TargetFacts } from "../../web/src/state/avatar";
 import type { Profile } from "../../web/src/state/profile";
 import { createStore } from "../../web/src/state/store";
 import { faceChannels, faceGroupNames } from "../../web/src/tables/face-channels";
@@ -27,6 +28,19 @@ export const makeProfile = (fingerprint: string, gain = 1): Profile => ({
   avatarName: "someone",
   avatar: { fingerprint },
   calibration: { method: "range_match", channels: { jawOpen: { ratio: 1, userGain: gain } } },
+});
+
+/** A target that no name fits. */
+export const makeTarget = (name: string, slot: number): TargetFacts => ({
+  keys: [name === "" ? `#0/${slot}` : name],
+  slots: [slot],
+  name,
+  index: slot,
+  meshes: ["Face"],
+  region: "mouth",
+  side: "middle",
+  travel: 0.01,
+  drivers: [],
 });
 
 /** The only substitute that the avatars of these parts offer. */
@@ -53,7 +67,7 @@ export function makeParts(storage = new FakeStorage()) {
     store,
     history,
     measurer: {
-      async measure(file, { signal, substitutes }) {
+      async measure(file, { signal, substitutes, mapping }) {
         step("measure");
         await Promise.resolve();
         signal.throwIfAborted();
@@ -66,10 +80,13 @@ export function makeParts(storage = new FakeStorage()) {
             height: 1.7,
             licence: { title: "", authors: [], licence: "", terms: {} },
             findings: [],
+            targets: ["blob1", "blob2"].map((name, slot) => makeTarget(name, slot)),
             substitutes: { jawOpen: [OFFERED] },
             reduced: false,
           },
-          description: { substitutes } as never,
+          description: (Object.keys(mapping).length > 0
+            ? { substitutes, mapping }
+            : { substitutes }) as never,
           measurement: {} as never,
           unknownSubstitutes: Object.entries(substitutes)
             .filter(([, id]) => id !== OFFERED)
@@ -126,6 +143,8 @@ export function makeParts(storage = new FakeStorage()) {
       step("setProfile");
       engine.profile = profile;
     },
+    redraw: () => step("redraw"),
+    previewTargets: (slots) => step(`previewTargets ${slots}`),
     clear: () => {
       step("clear");
       Object.assign(engine, { avatar: null, profile: null });

@@ -44,16 +44,22 @@ import { mountFault } from "./ui/fault";
 const PROGRESS_EVERY_CHANNELS = 13;
 
 const measurer: Measurer = {
-  async measure(file, { signal, substitutes, onProgress }) {
+  async measure(file, { signal, substitutes, mapping, onProgress }) {
     const result = await probeFile(file, {
       signal,
       substitutes,
+      mapping,
       onProgress: (stage, done, total) => {
         if (stage === "measure" && done % PROGRESS_EVERY_CHANNELS === 0) onProgress(done / total);
       },
     });
-    const { description, measurement, fingerprint, unknownSubstitutes } = result;
-    return { facts: avatarFacts(description, fingerprint), description, measurement, unknownSubstitutes };
+    const { description, measurement, fingerprint, unknownSubstitutes, targets } = result;
+    return {
+      facts: avatarFacts(description, fingerprint, targets),
+      description,
+      measurement,
+      unknownSubstitutes,
+    };
   },
 };
 
@@ -63,6 +69,8 @@ function theatrePort(theatre: FaceTheatre): Theatre {
   return {
     show: (drawn: Drawn, avatar: MeasuredAvatar, profile: Profile) =>
       theatre.show(drawn as Drawn & AvatarDrawing, avatar, core(profile)),
+    redraw: (drawn) => theatre.redraw(drawn as Drawn & AvatarDrawing),
+    previewTargets: (slots) => theatre.previewTargets(slots),
     reroute: (avatar, profile) => theatre.reroute(avatar, core(profile)),
     setProfile: (profile) => theatre.setProfile(core(profile)),
     clear: () => theatre.clear(),

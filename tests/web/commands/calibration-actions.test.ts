@@ -53,8 +53,8 @@ async function measure(substitutes: Readonly<Record<string, string>>): Promise<M
   const known = measured.get(key);
   if (known !== undefined) return known;
   const result = await probeBytes(core, bytes, { file: "a.glb", decoders: nodeDecoders, substitutes });
-  const { description, measurement, fingerprint, unknownSubstitutes } = result;
-  const facts = avatarFacts(description, fingerprint);
+  const { description, measurement, fingerprint, unknownSubstitutes, targets } = result;
+  const facts = avatarFacts(description, fingerprint, targets);
   const avatar: MeasuredAvatar = { facts, description, measurement, unknownSubstitutes };
   measured.set(key, avatar);
   return avatar;
@@ -81,6 +81,8 @@ async function open() {
     clear: () => {},
     preview: () => {},
     previewSteps: () => {},
+    previewTargets: () => {},
+    redraw: () => {},
     solo: (channel) => engine.setSolo(handle, channel),
   };
   const store = createStore(faceChannels, faceGroupNames);

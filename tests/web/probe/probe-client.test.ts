@@ -48,7 +48,7 @@ test("progress, then the result; the worker is ended and the file's bytes were n
     substitutes: { jawOpen: "bone:jaw" },
     onProgress: (...step) => progress.push(step),
   });
-  expect(worker.posted).toEqual([{ file, substitutes: { jawOpen: "bone:jaw" } }]);
+  expect(worker.posted).toEqual([{ file, substitutes: { jawOpen: "bone:jaw" }, mapping: {} }]);
   worker.say({ kind: "progress", stage: "measure", done: 1, total: 52 });
   const result = { fingerprint: "ab" } as ProbeResult;
   worker.say({ kind: "done", result });

@@ -37,6 +37,8 @@ export interface FaceBoneWrite {
 export class AvatarCopy {
   private readonly restRotations: readonly Quaternion[];
   private readonly parentInverses: readonly Quaternion[];
+  /** By write; see `setRest`. */
+  private readonly rests: Float32Array;
   private readonly axis = new Vector3();
   private readonly turn = new Quaternion();
 
@@ -47,6 +49,7 @@ export class AvatarCopy {
     private readonly bones: readonly FaceBoneWrite[],
   ) {
     this.restRotations = bones.map((write) => write.bone.quaternion.clone());
+    this.rests = Float32Array.from(morphs, ({ rest }) => rest);
     this.parentInverses = bones.map((write) => write.parentRest.clone().invert());
   }
 
@@ -56,12 +59,20 @@ export class AvatarCopy {
    * @param boneRow rotation vectors of left eye, right eye and jaw, avatar space, radians
    */
   apply(morphRow: Float32Array, morphOffset: number, boneRow: Float32Array, boneOffset: number): void {
-    for (const write of this.morphs) {
-      const influences = write.mesh.morphTargetInfluences;
-      if (influences === undefined) continue;
-      influences[write.influence] = morphRow[morphOffset + write.slot] || write.rest;
+    for (let index = 0; index < this.morphs.length; index++) {
+      const write = this.morphs[index];
+      const influences = write?.mesh.morphTargetInfluences;
+      if (write === undefined || influences === undefined) continue;
+      influences[write.influence] = morphRow[morphOffset + write.slot] || (this.rests[index] ?? 0);
     }
     for (let index = 0; index < this.bones.length; index++) this.applyBone(index, boneRow, boneOffset);
+  }
+
+  /** Other routes drive other slots: which of them the file holds in shape changes with them. */
+  setRest(slots: readonly { readonly rest?: number }[]): void {
+    this.morphs.forEach(({ slot }, index) => {
+      this.rests[index] = slots[slot]?.rest ?? 0;
+    });
   }
 
   /** Weight that slot has in this copy now, from the first mesh that it drives; for tests. */

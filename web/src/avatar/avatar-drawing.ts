@@ -62,6 +62,7 @@ export class AvatarDrawing {
   private constructor(
     private readonly gltf: GLTF,
     private readonly description: DrawnDescription,
+    private readonly whole: boolean,
   ) {
     this.template = gltf.scene;
     const { associations } = gltf.parser;
@@ -79,6 +80,7 @@ export class AvatarDrawing {
 
   /**
    * Parses the file's bytes for drawing.
+   * @param whole keeps all morph targets, also those that nothing drives
    * @throws DrawingError; nothing stays allocated then
    */
   static async load(
@@ -87,6 +89,7 @@ export class AvatarDrawing {
     description: DrawnDescription,
     limits: DrawingLimits,
     signal: AbortSignal,
+    whole = false,
   ): Promise<AvatarDrawing> {
     let gltf: GLTF;
     try {
@@ -97,7 +100,7 @@ export class AvatarDrawing {
     }
     try {
       signal.throwIfAborted();
-      const drawing = new AvatarDrawing(gltf, description);
+      const drawing = new AvatarDrawing(gltf, description, whole);
       checkGpuLimits(drawing.template, limits);
       return drawing;
     } catch (error) {
@@ -108,7 +111,7 @@ export class AvatarDrawing {
 
   /** Slots that were kept, in rising order; for the report and tests. */
   get keptSlots(): readonly number[] {
-    return [...neededSlots(this.description)].sort((a, b) => a - b);
+    return [...this.needed()].sort((a, b) => a - b);
   }
 
   /** A copy that shares geometries, materials and textures with all others. */
@@ -151,8 +154,12 @@ export class AvatarDrawing {
     return root;
   }
 
+  private needed(): ReadonlySet<number> {
+    return this.whole ? new Set(this.description.slots.keys()) : neededSlots(this.description);
+  }
+
   private prune(): { inFile: number; kept: number } {
-    const needed = neededSlots(this.description);
+    const needed = this.needed();
     const keptOf = new Map<number, Set<number>>();
     this.description.slots.forEach((slot, number) => {
       if (!needed.has(number)) return;

@@ -10,6 +10,7 @@ import { probeBytes } from "../probe/probe-bytes";
 import type { ProbeResult } from "../probe/probe-messages";
 import { nodeDecoders } from "../reader/decoders-node";
 import { ReadError } from "../reader/read-error";
+import type { TargetMapping } from "../reader/target-mapping";
 import type { AvatarArguments } from "./arguments";
 import { RefusedError } from "./exit-codes";
 import type { MeasuredAvatar } from "./measured-avatar";
@@ -54,6 +55,7 @@ async function probe(
   path: string,
   folder: string,
   substitutes: Readonly<Record<string, string>>,
+  mapping: TargetMapping = {},
 ) {
   const bytes = await readBytes(path, folder);
   const home = dirname(resolve(folder, path));
@@ -63,6 +65,7 @@ async function probe(
       decoders: nodeDecoders,
       resolveUri: (address) => readFile(resolve(home, decodeURIComponent(address))),
       substitutes,
+      mapping,
     });
   } catch (error) {
     if (error instanceof ReadError) throw new RefusedError(error.message);
@@ -125,7 +128,10 @@ export async function openAvatar(
       : readProfile(core, await readText(args.settings, folder), args.settings, warn);
   const accepted = { ...settings?.calibration.substitutes, ...args.substitutes };
   const reference = await referenceOf(core, args.reference, folder);
-  const result = await probe(core, args.file, folder, accepted);
+  const result = await probe(core, args.file, folder, accepted, settings?.calibration.mapping);
+  for (const target of result.description.unknownTargets ?? []) {
+    warn(`${args.file}: mapping of "${target}": expected a target of this file and a channel`);
+  }
   refuseUnknown(args, result, warn);
   const { description, measurement, fingerprint } = result;
   try {

@@ -16,6 +16,7 @@ import { Library } from "./library";
 import { createLibraryActions } from "./library-actions";
 import { Autosave } from "./library-autosave";
 import type { Shelf } from "./library-shelf";
+import { createMappingActions } from "./mapping-actions";
 import { createOpenActions } from "./open-actions";
 import type { Calibrator, Player, Saver, Theatre } from "./ports";
 import { createProfileActions } from "./profile-actions";
@@ -44,9 +45,10 @@ export function createActions(parts: ActionParts) {
   const attempt = createAttempt(store);
   const library = new Library(parts.shelf, store, Date.now);
   const autosave = new Autosave({ store, session, calibrator, library }, Date.now);
+  const mapping = createMappingActions(parts, attempt);
   const profiles = createProfileActions(parts, attempt, autosave);
   const takes = createTakeActions(parts, attempt);
-  const { openFiles, openFile, openAddress } = createOpenActions(parts, attempt, profiles, takes);
+  const { openFiles, openFile, openAddress } = createOpenActions(parts, attempt, profiles, takes, mapping);
   const { openSample, openFirstSample } = createSampleActions(parts, profiles);
 
   const edit = (label: Note, edited: (profile: Profile) => Profile, mergeKey?: string): Promise<boolean> => {
@@ -67,6 +69,7 @@ export function createActions(parts: ActionParts) {
     applyPendingByName: profiles.applyPendingByName,
     saveProfile: profiles.saveProfile,
     library: createLibraryActions(parts, attempt, library, autosave, profiles),
+    mapping,
     /** What waits to be saved is written at once: the page may go. */
     flushProfiles: () => autosave.flushAtOnce(),
     link: profiles.link,

@@ -11,7 +11,7 @@ export class AvatarDrawer implements Drawer {
     private readonly limits: DrawingLimits,
   ) {}
 
-  async draw(file: AvatarFile, avatar: MeasuredAvatar, signal: AbortSignal): Promise<Drawn> {
+  async draw(file: AvatarFile, avatar: MeasuredAvatar, signal: AbortSignal, whole = false): Promise<Drawn> {
     const parts = new PartAddresses(file.beside);
     let missingImages = 0;
     const loader = this.decoders.loader(parts.resolve, () => {
@@ -20,7 +20,7 @@ export class AvatarDrawer implements Drawer {
     try {
       const bytes = await file.content.arrayBuffer();
       signal.throwIfAborted();
-      const drawing = await AvatarDrawing.load(loader, bytes, avatar.description, this.limits, signal);
+      const drawing = await AvatarDrawing.load(loader, bytes, avatar.description, this.limits, signal, whole);
       return Object.assign(drawing, { missingImages });
     } finally {
       parts.revoke();

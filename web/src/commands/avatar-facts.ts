@@ -2,8 +2,14 @@
 // It drops everything that only engine and drawing need.
 import type { AvatarDescription } from "../avatar/description";
 import type { AvatarFacts } from "../state/avatar";
+import { type Movement, targetFacts } from "./target-facts";
 
-export function avatarFacts(description: AvatarDescription, fingerprint: string): AvatarFacts {
+/** @param movements what each morph slot moves */
+export function avatarFacts(
+  description: AvatarDescription,
+  fingerprint: string,
+  movements: readonly Movement[],
+): AvatarFacts {
   const substitutes = Object.entries(description.substitutes).map(
     ([channel, offers]) => [channel, offers.map((offer) => offer.id)] as const,
   );
@@ -15,6 +21,7 @@ export function avatarFacts(description: AvatarDescription, fingerprint: string)
     height: description.height,
     licence: description.licence,
     findings: description.findings,
+    targets: targetFacts(description, movements),
     substitutes: Object.fromEntries(substitutes),
     reduced: description.reduced,
   };

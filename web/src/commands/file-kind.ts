@@ -1,7 +1,7 @@
 // Tells what a dropped file is by its content, and only then by its name.
 // It reads no more than it needs and validates nothing.
 
-export type FileKind = "avatar" | "recording" | "profile" | "unknown";
+export type FileKind = "avatar" | "recording" | "mapping" | "profile" | "unknown";
 
 const GLB_MAGIC = 0x46546c67;
 const AVATAR_NAMES = /\.(vrm|glb|gltf)$/i;
@@ -25,6 +25,7 @@ export async function fileKind(name: string, content: Blob): Promise<FileKind> {
 function jsonKind(head: string): FileKind {
   if (/"asset"\s*:\s*\{/.test(head)) return "avatar";
   if (/"calibration"\s*:/.test(head)) return "profile";
+  if (/"doppelMapping"\s*:/.test(head)) return "mapping";
   if (/"(frames|rows|values|data|names|fps|blendshapes)"\s*:/i.test(head) || head.startsWith("["))
     return "recording";
   return "profile";

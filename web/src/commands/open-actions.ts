@@ -6,6 +6,7 @@ import type { ActionParts } from "./actions";
 import { type Attempt, showFailure } from "./attempt";
 import { fetchAvatar } from "./fetch-avatar";
 import { type FileKind, fileKind } from "./file-kind";
+import type { MappingActions } from "./mapping-actions";
 import type { AvatarFile } from "./ports";
 import type { ProfileActions } from "./profile-actions";
 import type { TakeActions } from "./take-actions";
@@ -13,7 +14,14 @@ import type { TakeActions } from "./take-actions";
 /** Largest file that is read, bytes. Above it browsers fail in ways that name no cause. */
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
 /** Order in which the files of one drop are opened. */
-const KIND_ORDER: readonly (FileKind | null)[] = ["avatar", "recording", "profile", "unknown", null];
+const KIND_ORDER: readonly (FileKind | null)[] = [
+  "avatar",
+  "recording",
+  "mapping",
+  "profile",
+  "unknown",
+  null,
+];
 /** What a .gltf may refer to. */
 export const GLTF_PARTS = /\.(bin|png|jpe?g|webp|ktx2)$/i;
 const BYTES_PER_MEGABYTE = 1024 * 1024;
@@ -22,6 +30,7 @@ export function createOpenActions(
   attempt: Attempt,
   profiles: ProfileActions,
   { openRecording }: TakeActions,
+  mapping: MappingActions,
 ) {
   const { store, session } = parts;
 
@@ -72,6 +81,7 @@ export function createOpenActions(
       return;
     }
     if (kind === "profile") return profiles.openProfile(name, content);
+    if (kind === "mapping") return void (await mapping.importFile(name, content, true));
     pushMessage(store, {
       kind: "error",
       title: { key: "error.kind", parameters: { file: name } },

@@ -4,6 +4,7 @@
 import type { AvatarDescription } from "../avatar/description";
 import type { Report as CoreReport, Measurement } from "../core/documents";
 import type { AvatarFacts, AvatarOrigin } from "../state/avatar";
+import type { Mapping } from "../state/mapping";
 import type { Profile } from "../state/profile";
 import type { Report } from "../state/report";
 
@@ -34,6 +35,8 @@ export interface MeasureOptions {
   readonly signal: AbortSignal;
   /** Accepted substitutes, by channel name. */
   readonly substitutes: Readonly<Record<string, string>>;
+  /** Targets mapped to channels by hand. */
+  readonly mapping: Mapping;
   /** 0..1 of the measuring. */
   onProgress(progress: number): void;
 }
@@ -51,7 +54,8 @@ export interface Drawn {
 }
 
 export interface Drawer {
-  draw(file: AvatarFile, avatar: MeasuredAvatar, signal: AbortSignal): Promise<Drawn>;
+  /** @param whole with all morph targets, also those that nothing drives; default false */
+  draw(file: AvatarFile, avatar: MeasuredAvatar, signal: AbortSignal, whole?: boolean): Promise<Drawn>;
 }
 
 /** The calibration functions of the core. All throw with a message that names place and expectation. */
@@ -77,6 +81,8 @@ export interface Theatre {
   show(drawn: Drawn, avatar: MeasuredAvatar, profile: Profile): void;
   /** The same drawing with other routes: a substitute was accepted or given up. */
   reroute(avatar: MeasuredAvatar, profile: Profile): void;
+  /** Another drawing of the same avatar in place of the one that is shown, which is freed. */
+  redraw(drawn: Drawn): void;
   setProfile(profile: Profile): void;
   clear(): void;
   /** Plays one channel alone, 0 to 1 and back; -1 ends it. */
@@ -85,6 +91,8 @@ export interface Theatre {
   previewSteps(steps: readonly (readonly number[])[]): void;
   /** Only this channel acts, until it is set again; -1 for all. */
   solo(channel: number): void;
+  /** Plays bare morph slots alone, 0 to 1 and back, on a drawing with all targets; an empty list ends it. */
+  previewTargets(slots: readonly number[]): void;
 }
 
 /** A loaded recording; opaque to the commands. */

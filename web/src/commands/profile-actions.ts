@@ -2,10 +2,12 @@
 // A profile that was made for another avatar is never applied unasked.
 import { isFingerprintOf } from "../core/foreign-profile";
 import type { AvatarFacts } from "../state/avatar";
+import { mappingOf, offeredMapping, withMapping } from "../state/mapping";
 import type { Profile } from "../state/profile";
 import { type Note, pushMessage } from "../state/store";
 import type { ActionParts } from "./actions";
 import type { Attempt } from "./attempt";
+import { fileStem } from "./file-stem";
 import type { Autosave } from "./library-autosave";
 import type { SavedProfile } from "./library-shelf";
 
@@ -25,6 +27,9 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt, autos
       const title: Note = { key: "substitute.unknown", parameters: { channel, source: id } };
       pushMessage(store, { kind: "warning", title });
     }
+    for (const target of session.document?.avatar.description.unknownTargets ?? []) {
+      pushMessage(store, { kind: "warning", title: { key: "mapping.unknown", parameters: { target } } });
+    }
   }
 
   /** Applies a profile that came from outside, or asks where it was made for another avatar. */
@@ -42,8 +47,9 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt, autos
     }
     store.pendingLink.value = null;
     return attempt({ key: "error.change" }, async () => {
-      await autosave.keepOwn(profile);
-      await apply(label, profile);
+      const whole = keepingMapping(profile, store.profile.value);
+      await autosave.keepOwn(whole);
+      await apply(label, whole);
     });
   }
 
@@ -114,7 +120,10 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt, autos
   async function applyByName(profile: Profile, label: Note): Promise<void> {
     const document = session.document;
     if (document === null) return;
-    const kept = calibrator.calibrate(document.avatar, offered(profile, document.avatar.facts));
+    const kept = calibrator.calibrate(
+      document.avatar,
+      offered(profile, document.avatar.facts, document.profile),
+    );
     await session.changeMeasured(label, () => kept);
   }
 
@@ -137,8 +146,15 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt, autos
   return { afterOpen, openProfile, openLink, applyPendingByName, putSaved, saveProfile, link };
 }
 
-// Substitutes that this avatar does not offer are left out.
-function offered(profile: Profile, facts: AvatarFacts): Profile {
+/** Links carry no mapping by hand, nor do files from before it: the one in force is the avatar's matter and stays. */
+function keepingMapping(profile: Profile, inForce: Profile | null): Profile {
+  return Object.keys(mappingOf(profile)).length > 0 ? profile : withMapping(profile, mappingOf(inForce));
+}
+
+/** Substitutes and mapped targets that this avatar does not have are left out; what is mapped on it already stays. */
+function offered(foreign: Profile, facts: AvatarFacts, inForce: Profile): Profile {
+  const mapping = { ...offeredMapping(mappingOf(foreign), facts.targets), ...mappingOf(inForce) };
+  const profile = withMapping(foreign, mapping);
   const substitutes = Object.entries(profile.calibration.substitutes ?? {}).filter(([channel, id]) =>
     facts.substitutes[channel]?.includes(id),
   );
@@ -146,8 +162,4 @@ function offered(profile: Profile, facts: AvatarFacts): Profile {
     ...profile,
     calibration: { ...profile.calibration, substitutes: Object.fromEntries(substitutes) },
   };
-}
-
-function fileStem(name: string): string {
-  return name.replace(/\.[^.]+$/, "") || "avatar";
 }

@@ -1,6 +1,7 @@
 // The session: opens, replaces and removes avatars, and applies whole documents to engine and store together.
 // It decides nothing about the user interface and draws nothing; a failure leaves everything as it was.
 import { batch } from "../state/batch";
+import { mappingOf, sameMapping } from "../state/mapping";
 import type { Profile } from "../state/profile";
 import { sameSubstitutes } from "../state/profile";
 import type { Note, Store } from "../state/store";
@@ -34,6 +35,8 @@ export class Session {
   private file: AvatarFile | null = null;
   private current: Document | null = null;
   private loading: AbortController | null = null;
+  /** The open avatar is drawn with all of its targets. */
+  private isWhole = false;
 
   constructor(private readonly parts: SessionParts) {}
 
@@ -55,6 +58,7 @@ export class Session {
       const avatar = await measurer.measure(file, {
         signal,
         substitutes: {},
+        mapping: {},
         onProgress: (progress) => {
           if (!signal.aborted) store.loading.value = { file: file.name, stage: "measure", progress };
         },
@@ -69,6 +73,7 @@ export class Session {
         theatre.show(drawn, avatar, profile);
         this.file = file;
         this.current = { avatar, profile };
+        this.isWhole = false;
         batch(() => {
           store.avatar.value = avatar.facts;
           store.origin.value = file.origin ?? null;
@@ -131,7 +136,7 @@ export class Session {
   }
 
   /**
-   * A user change that may drive channels by other substitutes: the avatar is measured again where it has to be.
+   * A user change that may drive channels by other substitutes or targets: the avatar is measured again where it has to be.
    * @param edited makes the new profile from the one in force; asked again after measuring, so that what was changed meanwhile stays
    * @param recalibrate false puts the profile into force as it is: it was made elsewhere, its ratios included
    * @returns substitutes that the avatar does not offer; those channels keep their own route
@@ -144,16 +149,42 @@ export class Session {
     const before = this.current;
     if (before === null || this.file === null) return [];
     const wanted = edited(before.profile);
-    if (sameSubstitutes(before.profile, wanted)) {
+    if (sameRouting(before.profile, wanted)) {
       await this.changeTo(label, { avatar: before.avatar, profile: wanted });
       return [];
     }
+    if (!sameMapping(mappingOf(before.profile), mappingOf(wanted))) await this.drawWhole();
     const avatar = await this.measureAgain(this.file, wanted);
     const latest = edited(this.current?.profile ?? before.profile);
-    const chosen = sameSubstitutes(latest, wanted) ? latest : wanted;
+    const chosen = sameRouting(latest, wanted) ? latest : wanted;
     const profile = recalibrate ? this.parts.calibrator.calibrate(avatar, chosen) : chosen;
     await this.changeTo(label, { avatar, profile });
     return avatar.unknownSubstitutes;
+  }
+
+  /**
+   * Draws the open avatar again with all of its targets, once: those that nothing drives are left out at first.
+   * @throws whatever the drawing refuses it with; what is shown stays then
+   */
+  async drawWhole(): Promise<void> {
+    const { file, current } = this;
+    if (file === null || current === null || this.isWhole) return;
+    const { store, drawer, theatre } = this.parts;
+    const controller = this.begin();
+    try {
+      store.loading.value = { file: file.name, stage: "draw", progress: null };
+      const drawn = await drawer.draw(file, current.avatar, controller.signal, true);
+      try {
+        controller.signal.throwIfAborted();
+        theatre.redraw(drawn);
+        this.isWhole = true;
+      } catch (error) {
+        drawn.dispose();
+        throw error;
+      }
+    } finally {
+      this.end(controller);
+    }
   }
 
   private async measureAgain(file: AvatarFile, profile: Profile): Promise<MeasuredAvatar> {
@@ -168,6 +199,7 @@ export class Session {
       const avatar = await measurer.measure(file, {
         signal,
         substitutes: profile.calibration.substitutes ?? {},
+        mapping: mappingOf(profile),
         onProgress: show,
       });
       signal.throwIfAborted();
@@ -209,6 +241,11 @@ export class Session {
     this.loading = null;
     this.parts.store.loading.value = null;
   }
+}
+
+/** True where both drive the same channels by the same targets and substitutes. */
+function sameRouting(a: Profile, b: Profile): boolean {
+  return sameSubstitutes(a, b) && sameMapping(mappingOf(a), mappingOf(b));
 }
 
 /** Every change of the calibration is one whole document for another. */

@@ -1,6 +1,7 @@
 // Loads one avatar for the wall: measures it, finds the profile that is its own, draws it.
 // It shows nothing and keeps nothing; what it returns is the caller's to free.
 import type { Report as CoreReport } from "../core/documents";
+import { mappingOf } from "../state/mapping";
 import type { Profile } from "../state/profile";
 import { ownId } from "./library";
 import type { Shelf } from "./library-shelf";
@@ -36,21 +37,22 @@ export class WallLoader {
     given: Profile | null,
   ): Promise<WallLoad> {
     const { measurer, calibrator } = this.parts;
-    const measured = (substitutes: Readonly<Record<string, string>>) => {
+    const measured = (profile: Profile | null) => {
       step("measure", null);
       return measurer.measure(file, {
         signal,
-        substitutes,
+        substitutes: profile?.calibration.substitutes ?? {},
+        mapping: mappingOf(profile),
         onProgress: (progress) => {
           if (!signal.aborted) step("measure", progress);
         },
       });
     };
-    let avatar = await measured(given?.calibration.substitutes ?? {});
+    let avatar = await measured(given);
     signal.throwIfAborted();
     const own = given ?? (await this.saved(avatar.facts.fingerprint));
-    const substitutes = own?.calibration.substitutes ?? {};
-    if (given === null && Object.keys(substitutes).length > 0) avatar = await measured(substitutes);
+    const routed = { ...own?.calibration.substitutes, ...mappingOf(own) };
+    if (given === null && Object.keys(routed).length > 0) avatar = await measured(own);
     signal.throwIfAborted();
     const profile = own ?? calibrator.calibrate(avatar, null);
     return { file, avatar, profile, report: calibrator.reportDocument(avatar, profile) };

@@ -104,6 +104,8 @@ export interface Profile {
     readonly channels: Readonly<Partial<Record<FaceChannelName, ProfileChannel>>>;
     /** Channel name to the id of the substitute that drives it. */
     readonly substitutes?: Readonly<Record<string, string>>;
+    /** Target to channel, pair or nothing (see docs/profiles.md); the core keeps it and does not read it. */
+    readonly mapping?: Readonly<Record<string, unknown>>;
   };
   readonly checksum?: string;
 }

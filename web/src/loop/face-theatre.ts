@@ -5,15 +5,22 @@ import type { AvatarDrawing } from "../avatar/avatar-drawing";
 import type { Measurement, Profile, RoutesDocument } from "../core/documents";
 import type { FaceEngine } from "../core/face-engine";
 import type { Stage } from "../stage/stage";
+import { faceChannelCount } from "../tables/face-channels";
 import type { FrameLoop } from "./frame-loop";
 import type { SourcePlayer } from "./player";
+
+/** Face bones at rest: three rotation vectors. */
+const NO_TURNS = new Float32Array(9);
 
 /** Slots of the engine that it takes: raw and calibrated, and both again while one avatar is exchanged for another. */
 export const ENGINE_CAPACITY = 4;
 
 /** What the theatre needs of a measured avatar. */
 export interface Cast {
-  readonly description: { readonly routes: RoutesDocument };
+  readonly description: {
+    readonly routes: RoutesDocument;
+    readonly slots: readonly { readonly rest?: number }[];
+  };
   readonly measurement: Measurement;
 }
 
@@ -22,10 +29,13 @@ interface Slots {
   readonly calibrated: number;
 }
 
+/** Channel of the input row that carries the weight while bare targets are previewed. */
+const PREVIEW_CHANNEL = 0;
+
 interface Show {
-  readonly drawing: AvatarDrawing;
-  readonly rawCopy: AvatarCopy;
-  readonly calibratedCopy: AvatarCopy;
+  drawing: AvatarDrawing;
+  rawCopy: AvatarCopy;
+  calibratedCopy: AvatarCopy;
   slots: Slots;
 }
 
@@ -35,6 +45,9 @@ export class FaceTheatre {
   private running: Show | null = null;
   /** Channel that the user wants alone, -1 for none. */
   private soloed = -1;
+  /** Slots that are previewed, and the row that shows them alone. */
+  private targets: readonly number[] = [];
+  private shownTargets = new Float32Array(0);
 
   constructor(
     private readonly engine: FaceEngine,
@@ -68,6 +81,20 @@ export class FaceTheatre {
     const slots = this.addSlots(cast, profile);
     this.removeSlots(running.slots);
     running.slots = slots;
+    for (const copy of [running.rawCopy, running.calibratedCopy]) copy.setRest(cast.description.slots);
+    this.castActors();
+  }
+
+  /** Another drawing of the same avatar; the camera stays where it is. */
+  redraw(drawing: AvatarDrawing): void {
+    const running = this.running;
+    if (running === null) return;
+    const rawCopy = drawing.createCopy();
+    const calibratedCopy = drawing.createCopy();
+    running.drawing.dispose();
+    Object.assign(running, { drawing, rawCopy, calibratedCopy });
+    this.stage.add("raw", rawCopy.root);
+    this.stage.add("calibrated", calibratedCopy.root);
     this.castActors();
   }
 
@@ -88,19 +115,29 @@ export class FaceTheatre {
 
   /** The channel alone, on both copies; -1 ends it. */
   preview(channel: number): void {
+    this.showTargets([]);
     this.actAlone(channel < 0 ? this.soloed : channel);
     this.player.startPreview(channel);
   }
 
   /** Sets of channels one after the other, on both copies. */
   previewSteps(steps: readonly (readonly number[])[]): void {
+    this.showTargets([]);
     this.actAlone(-1);
     this.player.startPreviewSteps(steps);
   }
 
   /** The preview is over: what was soloed is so again. */
   previewEnded(): void {
+    this.showTargets([]);
     this.actAlone(this.soloed);
+  }
+
+  /** Bare slots alone, on both copies, whatever drives them; an empty list ends it. */
+  previewTargets(slots: readonly number[]): void {
+    if (this.running === null) return;
+    this.showTargets(slots);
+    this.player.startPreview(slots.length > 0 ? PREVIEW_CHANNEL : -1);
   }
 
   /** Solo on or, with -1, off. It outlasts previews, other routes and other avatars. */
@@ -149,6 +186,24 @@ export class FaceTheatre {
     this.engine.removeAvatar(slots.calibrated);
   }
 
+  /** Writes the input's weight on the previewed slots and nothing else. */
+  private targetWriter(slot: number, copy: AvatarCopy): AvatarCopy["apply"] {
+    const weightAt = this.engine.row(slot) * faceChannelCount + PREVIEW_CHANNEL;
+    const { shownTargets, targets } = this;
+    return () => {
+      const weight = this.engine.faceInput()[weightAt] ?? 0;
+      for (let index = 0; index < targets.length; index++) shownTargets[targets[index] ?? 0] = weight;
+      copy.apply(shownTargets, 0, NO_TURNS, 0);
+    };
+  }
+
+  private showTargets(slots: readonly number[]): void {
+    if (slots.length === 0 && this.targets.length === 0) return;
+    this.targets = slots;
+    this.shownTargets = new Float32Array(slots.length > 0 ? this.engine.morphStride : 0);
+    this.castActors();
+  }
+
   private castActors(): void {
     const running = this.running;
     if (running === null) {
@@ -159,7 +214,7 @@ export class FaceTheatre {
     const { slots, rawCopy, calibratedCopy } = running;
     const actor = (slot: number, copy: AvatarCopy) => ({
       row: this.engine.row(slot),
-      apply: copy.apply.bind(copy),
+      apply: this.targets.length > 0 ? this.targetWriter(slot, copy) : copy.apply.bind(copy),
       setInputRange: (range: "auto" | "percent") => this.engine.setInputRange(slot, range),
     });
     const calibrated = actor(slots.calibrated, calibratedCopy);

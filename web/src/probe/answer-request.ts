@@ -29,7 +29,7 @@ export function failureOf(error: unknown, file: string): ProbeFailure {
 export async function answerRequest(
   core: Core | Promise<Core>,
   decoders: Decoders,
-  { file, substitutes }: ProbeRequest,
+  { file, substitutes, mapping = {} }: ProbeRequest,
   onProgress: (stage: ProbeStage, done: number, total: number) => void,
 ): Promise<ProbeResult> {
   const [ready, bytes] = await Promise.all([core, bytesOf(file.content)]);
@@ -38,6 +38,7 @@ export async function answerRequest(
     decoders,
     resolveUri: (address) => besideBytes(file, address),
     substitutes,
+    mapping,
     onProgress,
   });
 }

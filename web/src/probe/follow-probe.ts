@@ -1,6 +1,7 @@
 // Follows a probe worker for one file and ends it whatever happens; which worker that is, its caller says.
 // It reads and measures nothing; the worker does, and with its end the memory it took is free.
 
+import type { TargetMapping } from "../reader/target-mapping";
 import { ProbeError } from "./probe-error";
 import type { ProbeFile, ProbeMessage, ProbeRequest, ProbeResult, ProbeStage } from "./probe-messages";
 
@@ -9,6 +10,8 @@ export const hungAfter = 60_000;
 
 export interface ProbeOptions {
   readonly substitutes?: Readonly<Record<string, string>>;
+  /** Targets mapped to channels by hand; default none. */
+  readonly mapping?: TargetMapping;
   readonly onProgress?: (stage: ProbeStage, done: number, total: number) => void;
   /** Cancels: the worker is ended at once and the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -61,6 +64,7 @@ export function followProbe(
       fail("worker-crashed", `${file.name}: the measurement could not be handed over`);
     signal?.addEventListener("abort", cancel);
     keepWatch();
-    worker.postMessage({ file, substitutes: options.substitutes ?? {} } satisfies ProbeRequest);
+    const { substitutes = {}, mapping = {} } = options;
+    worker.postMessage({ file, substitutes, mapping } satisfies ProbeRequest);
   });
 }

@@ -4,6 +4,7 @@
 import type { Core } from "../core/core";
 import { type ReadOptions, readAvatar, stripGeometry } from "../reader/read-avatar";
 import { applySubstitutes, type UnknownSubstitute } from "../reader/substitutes";
+import { targetMovements } from "../reader/target-movement";
 import { measureAvatar } from "./measure-avatar";
 import type { ProbeResult, ProbeStage } from "./probe-messages";
 import { sideFindings } from "./side-findings";
@@ -36,6 +37,7 @@ export async function probeBytes(
       findings: [...description.findings, ...sideFindings(description, measurement)],
     },
     measurement,
+    targets: targetMovements(description),
     fingerprint: core.sha256(bytes),
     unknownSubstitutes,
   };

@@ -3,6 +3,8 @@
 
 import type { Measurement } from "../core/documents";
 import type { AvatarDescription } from "../reader/avatar-description";
+import type { TargetMapping } from "../reader/target-mapping";
+import type { TargetMovement } from "../reader/target-movement";
 
 /** A file as the page has it. A Blob crosses to the worker without being copied. */
 export interface ProbeFile {
@@ -16,9 +18,13 @@ export interface ProbeRequest {
   readonly file: ProbeFile;
   /** Channel name to the id of the offer that drives it (see `unknownSubstitutes`). */
   readonly substitutes: Readonly<Record<string, string>>;
+  /** Targets mapped to channels by hand; default none. */
+  readonly mapping?: TargetMapping;
 }
 
 export interface ProbeResult {
+  /** What each morph slot moves, by slot. */
+  readonly targets: readonly TargetMovement[];
   /** Without geometry: `buffers` is empty. Its routes hold the substitutes asked for. */
   readonly description: AvatarDescription;
   readonly measurement: Measurement;

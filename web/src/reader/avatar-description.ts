@@ -135,12 +135,16 @@ export interface AvatarDescription {
   /** Rest up axis of the head in avatar space. */
   readonly headUp: readonly [number, number, number];
   readonly slots: readonly MorphSlot[];
+  /** Names of the meshes, for display, by mesh. Left out: not known. */
+  readonly meshNames?: readonly string[];
   readonly routes: FaceRoutes;
   /** Offers by channel name, best first. */
   readonly substitutes: Readonly<Record<string, readonly SubstituteOffer[]>>;
   /** True where the avatar has none of the 52 and the routes are the documented reduction to VRM presets. */
   readonly reduced: boolean;
   readonly findings: readonly NameFinding[];
+  /** Entries of the mapping by hand that this file has no target for, or that name no channel. Left out: none. */
+  readonly unknownTargets?: readonly string[];
   /** Geometry for the probe; left out (empty) when the description is posted to the page. */
   readonly buffers: readonly VertexBufferDescription[];
 }

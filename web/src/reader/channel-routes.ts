@@ -84,12 +84,14 @@ function meshRoutes(
   names: ReturnType<MeshNames>,
   filePrefixes: readonly string[],
   binds: Map<string, MorphBind[]>,
+  taken: ReadonlySet<number>,
 ): readonly NameFinding[] {
   const owners = [...names.owners, ...sharedPrefixes(slots.map(({ slot }) => slot.name)), ...filePrefixes];
   const named: Named<number>[] = [];
   const unmatched: string[] = [];
   const unnamed: string[] = [];
   for (const { slot, index } of slots) {
+    if (taken.has(index)) continue;
     const match = slot.name === "" ? undefined : matchChannel(slot.name, owners);
     if (slot.name === "") unnamed.push(String(slot.target));
     else if (match === undefined) unmatched.push(slot.name);
@@ -112,11 +114,15 @@ function meshRoutes(
   return findings;
 }
 
-/** One route a channel: its expression where that binds a morph, else the targets of all meshes. */
+/**
+ * One route a channel: its expression where that binds a morph, else the targets of all meshes.
+ * @param taken slots whose names are not asked: they are mapped by hand
+ */
 export function findRoutes(
   slots: readonly MorphSlot[],
   expressions: readonly ExpressionDescription[],
   meshNames: MeshNames,
+  taken: ReadonlySet<number> = new Set(),
 ): FoundRoutes {
   const meshes = new Map<number, { slot: MorphSlot; index: number }[]>();
   slots.forEach((slot, index) => {
@@ -127,7 +133,9 @@ export function findRoutes(
   const binds = new Map<string, MorphBind[]>();
   // A tongue with two targets shows no prefix of its own; the file around it does.
   const prefixes = sharedPrefixes(slots.map(({ name }) => name));
-  const findings = [...meshes].flatMap(([mesh, list]) => meshRoutes(list, meshNames(mesh), prefixes, binds));
+  const findings = [...meshes].flatMap(([mesh, list]) =>
+    meshRoutes(list, meshNames(mesh), prefixes, binds, taken),
+  );
   const own = expressionRoutes(expressions);
   const channels: Record<string, ChannelRoute> = {};
   for (const channel of CHANNEL_NAMES) {

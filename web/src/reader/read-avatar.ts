@@ -24,6 +24,7 @@ import { restHeight } from "./rest-height";
 import { withRestShape } from "./rest-shape";
 import { type FaceBoneName, faceBoneOfNodes, readSkins, type SkinMatrices } from "./skins";
 import { findSubstitutes } from "./substitutes";
+import { readMapping, type TargetMapping, withMapped } from "./target-mapping";
 import { readVertexBuffers } from "./vertex-buffers";
 import { readVrmJson } from "./vrm-json";
 import { reductionOf } from "./vrm-reduction";
@@ -34,6 +35,8 @@ export interface ReadOptions {
   readonly decoders?: Decoders;
   /** For a .gltf with buffers in files of their own. */
   readonly resolveUri?: UriResolver;
+  /** Targets mapped to channels by hand; default none. */
+  readonly mapping?: TargetMapping;
 }
 
 function namesOfMeshes(json: JsonObject): MeshNames {
@@ -88,9 +91,11 @@ async function describeAvatar(bytes: Uint8Array, options: ReadOptions): Promise<
   const lookAt = readLookAt(vrm);
   const pivots = faceBonePivots(tree, humanoid);
   const moving = movingFaceBones(buffers, pivots);
-  const found = findRoutes(slots, expressions, meshNames);
+  const mapped = readMapping(options.mapping ?? {}, slots);
+  const found = findRoutes(slots, expressions, meshNames, mapped.taken);
   const reduced = isVrm && Object.keys(found.channels).length === 0;
-  const channels = reduced ? reducedChannels(expressions, lookAt, moving) : found.channels;
+  const named = reduced ? reducedChannels(expressions, lookAt, moving) : found.channels;
+  const channels = withMapped(named, mapped, slots);
   const routes: FaceRoutes = { slotCount: slots.length, expressions, channels };
   const owners = (mesh: number) => meshNames(mesh).owners;
   const sources = { slots, expressions, lookAt, moving, isVrm, owners };
@@ -109,10 +114,12 @@ async function describeAvatar(bytes: Uint8Array, options: ReadOptions): Promise<
     faceBonePivots: pivots,
     headUp: headUpOf(tree, humanoid),
     slots: shape.slots,
+    meshNames: objectsAt(json.meshes, "meshes").map((_, mesh) => meshNames(mesh).label),
     routes,
     substitutes,
     reduced,
     findings: found.findings,
+    unknownTargets: mapped.unknown,
     buffers: shape.buffers,
   };
 }

@@ -4,6 +4,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import type { AvatarFacts, AvatarOrigin } from "./avatar";
 import { createLibraryState, type LibraryState } from "./library";
 import { LiveMeters } from "./live";
+import { createMappingState, type MappingState } from "./mapping";
 import { createPanelState, type PanelState } from "./panel";
 import { initialPlayback, type Playback, type TakeState } from "./playback";
 import type { Profile } from "./profile";
@@ -80,6 +81,7 @@ export interface Store {
   /** Channel that is being previewed, -1 for none. */
   readonly previewing: Signal<number>;
   readonly library: LibraryState;
+  readonly mapping: MappingState;
   readonly busy: ReadonlySignal<boolean>;
   readonly live: LiveMeters;
   readonly panel: PanelState;
@@ -113,6 +115,7 @@ export function createStore(channels: readonly ChannelInfo[], groups: readonly s
     manual: signal<ReadonlyMap<number, number>>(new Map()),
     previewing: signal(-1),
     library: createLibraryState(),
+    mapping: createMappingState(),
     busy: computed(() => loading.value !== null),
     live: new LiveMeters(channels.length),
     panel: createPanelState(channels),

@@ -10,10 +10,12 @@ export interface DialogProps {
   close: () => void;
   /** Room for two columns; default false. */
   wide?: boolean;
+  /** Along the edge of the page, so that the avatar stays in sight; default false. */
+  side?: boolean;
   children: ComponentChildren;
 }
 
-export function Dialog({ title, close, wide = false, children }: DialogProps) {
+export function Dialog({ title, close, wide = false, side = false, children }: DialogProps) {
   const text = useText();
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -26,7 +28,7 @@ export function Dialog({ title, close, wide = false, children }: DialogProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; the key for that is Escape
     <dialog
       ref={element}
-      class={wide ? "dialog dialog-wide" : "dialog"}
+      class={side ? "dialog dialog-side" : wide ? "dialog dialog-wide" : "dialog"}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

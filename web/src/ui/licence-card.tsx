@@ -81,7 +81,11 @@ function Licence({ licence }: { licence: string }) {
 
 function Findings({ avatar }: { avatar: AvatarFacts }) {
   const text = useText();
+  const { actions } = useApp();
   if (avatar.findings.length === 0) return null;
+  const isNameless = avatar.findings.some(
+    ({ kind }) => kind === "unmatched-target" || kind === "unnamed-target",
+  );
   return (
     <details class="findings" data-testid="findings">
       <summary>
@@ -98,6 +102,12 @@ function Findings({ avatar }: { avatar: AvatarFacts }) {
           </li>
         ))}
       </ul>
+      {isNameless && (
+        <button type="button" class="button button-plain" onClick={() => void actions.mapping.open()}>
+          <Icon name="map" />
+          {text("mapping.show")}
+        </button>
+      )}
     </details>
   );
 }

@@ -2,6 +2,8 @@
 // What a link holds and whom it fits is decided by the actions.
 import { useRef, useState } from "preact/hooks";
 import { pageAddress } from "../commands/first-avatar";
+import { mappingOf } from "../state/mapping";
+import type { Profile } from "../state/profile";
 import { useApp, useText } from "./context";
 import { Dialog } from "./dialog";
 import { Icon } from "./icons";
@@ -65,8 +67,9 @@ export function ShareDialog({ close }: { close: () => void }) {
 }
 
 /** True where the profile holds what only a file carries. */
-function leavesOut(profile: { readonly calibration: { readonly substitutes?: object } }): boolean {
-  return Object.keys(profile.calibration.substitutes ?? {}).length > 0;
+function leavesOut(profile: Profile): boolean {
+  const { substitutes = {} } = profile.calibration;
+  return Object.keys(substitutes).length + Object.keys(mappingOf(profile)).length > 0;
 }
 
 export function PasteLink({ close }: { close: () => void }) {

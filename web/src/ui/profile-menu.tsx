@@ -3,6 +3,7 @@
 import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
 import { PasteLink, ShareDialog } from "./link-dialog";
+import { MappingDialog } from "./mapping-dialog";
 import { ProfilesDialog } from "./profiles-dialog";
 
 export function ProfileMenu() {
@@ -51,6 +52,8 @@ export function ProfileDialogs({ pick }: { pick: () => void }) {
       return <ShareDialog close={close} />;
     case "link":
       return <PasteLink close={close} />;
+    case "mapping":
+      return <MappingDialog close={close} />;
     default:
       return null;
   }

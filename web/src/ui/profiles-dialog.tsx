@@ -35,6 +35,14 @@ export function ProfilesDialog({ pick }: { pick: () => void }) {
               pick();
             }}
           />
+          <IconButton
+            icon="map"
+            tone="plain"
+            label={text("mapping.show")}
+            text={text("mapping.show")}
+            disabled={(store.avatar.value?.targets.length ?? 0) === 0}
+            onClick={() => void actions.mapping.open()}
+          />
         </div>
         {status.value === "unavailable" && <p class="profiles-note">{text("library.unavailable")}</p>}
         {saved.value.length === 0 ? <NothingSaved /> : <SavedList list={saved.value} />}
