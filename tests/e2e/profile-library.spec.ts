@@ -1,5 +1,6 @@
 // Saved profiles in the browser's own storage: they survive a reload, are listed, renamed, deleted and brought back; the link as text and
 // as a QR code. The rules of saving are tested in library.test.ts.
+import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { makeAvatar } from "../support/make-avatar";
@@ -58,6 +59,30 @@ test("what was changed comes back after a reload, even when the page went at onc
   await setGain(tab, "0.3");
   await expect(tab.message("warning")).toContainText("adjusted in another tab");
   expect(await savedGains(page)).toEqual([0.3, 0.9]);
+});
+
+test("a file goes from one browser to another and has the same values there, on the bit", async ({
+  doppel,
+  page,
+  browser,
+}) => {
+  await doppel.open();
+  await doppel.openAvatar(await avatar());
+  await setGain(doppel, "1.4");
+  const download = page.waitForEvent("download");
+  await page.keyboard.press("Control+s");
+  const bytes = await readFile(await (await download).path());
+  const context = await browser.newContext({ viewport: { width: 1040, height: 600 } });
+  const other = new DoppelPage(await context.newPage());
+  await other.open();
+  await other.openAvatar(await avatar("renamed.glb"));
+  await other.drop({ name: "from-a-friend.json", bytes });
+  await expect.poll(() => gainOf(other)).toBe(1.4);
+  const calibration = async (of: DoppelPage) => (await of.state()).profile?.calibration;
+  expect(await calibration(other)).toEqual(await calibration(doppel));
+  const face = { jawOpen: 0.6, eyeBlinkLeft: 0.8, mouthSmileRight: 0.4 };
+  expect((await other.pose(face)).calibrated).toEqual((await doppel.pose(face)).calibrated);
+  await context.close();
 });
 
 test("the list by keyboard: empty, kept, renamed, deleted, brought back, applied; in both languages without a finding", async ({
