@@ -3,7 +3,7 @@
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { requiredBones } from "./bones";
-import { type Built, type Piece, readBuilt, sampleNames, vectorAt } from "./built";
+import { type Built, type Piece, readBuilt, sampleNames, type Vec3, vectorAt } from "./built";
 
 /** What a length may differ from 1 by: the validator's own tolerance. */
 const UNIT = 0.0005;
@@ -120,10 +120,11 @@ describe.each(sampleNames)("%s", (name) => {
     }
   });
 
-  test("triangles refer to vertices that exist, and no vertex is left over", () => {
+  test("triangles refer to vertices that exist and have an area; no vertex is left over", () => {
     for (const piece of avatar.pieces) {
       expect(new Set(piece.triangles).size, piece.name).toBe(piece.count);
       expect(Math.max(...new Set(piece.triangles)), piece.name).toBe(piece.count - 1);
+      expect(flatTriangles(piece), `${piece.name}: triangles without an area`).toBe(0);
     }
   });
 });
@@ -145,4 +146,20 @@ function worstLength(vectors: Float64Array, stride: number): number {
       Math.abs(Math.hypot(vectors[i] as number, vectors[i + 1] as number, vectors[i + 2] as number) - 1),
     );
   return worst;
+}
+
+/** Square metres. */
+const LEAST_AREA = 1e-13;
+
+function flatTriangles({ positions, triangles }: Piece): number {
+  let flat = 0;
+  for (let i = 0; i < triangles.length; i += 3) {
+    const corners = [0, 1, 2].map((k) => vectorAt(positions, triangles[i + k] ?? 0));
+    const [a, b, c] = corners as unknown as readonly [Vec3, Vec3, Vec3];
+    const [ux, uy, uz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+    const [vx, vy, vz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
+    const area = Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
+    if (!(area > LEAST_AREA)) flat += 1;
+  }
+  return flat;
 }
