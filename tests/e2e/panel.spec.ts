@@ -41,7 +41,7 @@ const focused = (page: Page) =>
 /** Presses Tab until every one of `wanted` had the focus; returns those that had not. */
 async function tabThrough(page: Page, wanted: readonly string[]): Promise<string[]> {
   const missing = new Set(wanted);
-  for (let presses = 0; presses < 90 && missing.size > 0; presses++) {
+  for (let presses = 0; presses < 130 && missing.size > 0; presses++) {
     await page.keyboard.press("Tab");
     const name = await focused(page);
     for (const text of missing) if (name.startsWith(text)) missing.delete(text);

@@ -4,9 +4,11 @@ import { useEffect, useRef } from "preact/hooks";
 import { offeredFloors } from "../commands/calibration-actions";
 import { useApp, useText } from "./context";
 import { Hidden } from "./controls";
+import { Fixes } from "./fixes";
 import { GroupRows } from "./group-rows";
 import { Icon } from "./icons";
 import { MeterPainter } from "./meter-painter";
+import { SoloNotice } from "./settings";
 import { visibleChannels } from "./visible-channels";
 
 export function ChannelTable() {
@@ -79,6 +81,8 @@ export function ChannelTable() {
           <canvas ref={canvas} class="meters" />
         </div>
       </div>
+      {/* Below the rows: an offer that comes while one works moves none of them. */}
+      <Fixes />
     </section>
   );
 }
@@ -102,6 +106,7 @@ function TableTools() {
           <kbd>/</kbd>
         </span>
       </label>
+      <SoloNotice />
       <label class="toggle">
         <input
           type="checkbox"

@@ -16,8 +16,6 @@ export function EasyView() {
   const text = useText();
   return (
     <section class="easy" aria-label={text("panel.parts")} id="channels" tabIndex={-1}>
-      <Fixes />
-      <SoloNotice />
       <StrengthSlider />
       <div class="easy-parts">
         {easyGroups.map((group) => (
@@ -26,6 +24,8 @@ export function EasyView() {
         <GazeSlider />
       </div>
       <ClosedAtSlider />
+      <SoloNotice />
+      <Fixes />
     </section>
   );
 }

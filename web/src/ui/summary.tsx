@@ -5,9 +5,8 @@ import { type RemapMethod, remapMethods } from "../state/profile";
 import { verdicts } from "../state/report";
 import { useApp, useText } from "./context";
 import { Segmented } from "./controls";
-import { Fixes } from "./fixes";
 import { VerdictIcon } from "./icons";
-import { ClosedAtSlider, RecalibrateButton, SoloNotice, StrengthSlider, SymmetrySlider } from "./settings";
+import { ClosedAtSlider, RecalibrateButton, StrengthSlider, SymmetrySlider } from "./settings";
 
 export function Summary() {
   const text = useText();
@@ -49,8 +48,6 @@ function Settings() {
         <ClosedAtSlider />
         <RecalibrateButton />
       </div>
-      <SoloNotice />
-      <Fixes />
     </div>
   );
 }
