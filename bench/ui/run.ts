@@ -75,6 +75,7 @@ async function allocated(
   page: Page,
   call: "paint" | "step",
   times: number,
+  warmUps: number,
 ): Promise<number> {
   const run = (count: number) =>
     page.evaluate(
@@ -84,8 +85,8 @@ async function allocated(
       },
       [call, count] as const,
     );
-  // What is compiled and cached at first is no matter of frames.
-  await run(times);
+  // Numbers that are objects while a function is not compiled yet, and what is cached at first, are no matter of frames.
+  for (let round = 0; round < warmUps; round++) await run(times);
   await session.send("HeapProfiler.startSampling", {
     samplingInterval: HEAP_SAMPLING,
     includeObjectsCollectedByMajorGC: true,
@@ -142,10 +143,10 @@ try {
     await openPage(page);
     const tall = await paintTime(page);
     const session = await page.context().newCDPSession(page);
-    const paintBytes = await allocated(session, page, "paint", 1000);
+    const paintBytes = await allocated(session, page, "paint", 2000, 6);
     await page.setViewportSize(USUAL);
     const usual = await paintTime(page);
-    const frameBytes = await allocated(session, page, "step", 60);
+    const frameBytes = await allocated(session, page, "step", 60, 1);
     const slider = await sliderTime(page);
     const line = (name: string, value: string) => console.log(`  ${name.padEnd(64)}${value.padStart(12)}`);
     console.log("Script time of the panels in the browser, software drawing, median of rounds");
