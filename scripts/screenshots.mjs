@@ -14,26 +14,15 @@ const kPictures = [
   { name: "page-narrow", avatar: "realistic", width: 390, height: 844, locale: "en-GB" },
 ];
 
-/** A held laugh, so that the picture is the same wherever the playback stands. */
-const kPose = {
-  jawOpen: 0.35,
-  mouthSmileLeft: 0.7,
-  mouthSmileRight: 0.7,
-  cheekSquintLeft: 0.5,
-  cheekSquintRight: 0.5,
-  browInnerUp: 0.3,
-};
-const kTakeSeconds = 4;
-const kShownSeconds = 1.5;
+/** Seconds into the demonstration at which the face smiles, and the channel whose response is looked at. */
+const kSmileSeconds = 5;
+const kChannel = "mouthSmileLeft";
+/** Frames that the recording plays on from there, and how long one is. */
+const kFrames = 6;
+const kFrameSeconds = 1 / 30;
+
 /** Milliseconds that drawing in software may take on a busy machine. */
 const kPatience = 180_000;
-const kFramesPerSecond = 30;
-
-const take = {
-  names: Object.keys(kPose),
-  fps: kFramesPerSecond,
-  frames: Array.from({ length: kTakeSeconds * kFramesPerSecond }, () => Object.values(kPose)),
-};
 
 const server = await preview({ preview: { host: "127.0.0.1", port: 41874, strictPort: true } });
 const browser = await chromium.launch({
@@ -48,15 +37,27 @@ try {
     page.setDefaultTimeout(kPatience);
     await page.goto(`http://127.0.0.1:41874/?avatar=${avatar}`);
     await page.waitForFunction(() => (window.doppel?.state().avatar ?? null) !== null);
+    await page.evaluate(() => window.doppel.pause());
+    await page.locator(".take-none button").click();
+    const position = page.locator(".timeline-position");
+    await position.waitFor();
+    await position.press("Home");
+    for (let second = 0; second < kSmileSeconds; second++) await position.press("PageUp");
+    await page.evaluate(() => document.activeElement?.blur());
+    // A step at the start has stopped it.
+    await page.keyboard.press(" ");
+    await page.evaluate((name) => {
+      [...document.querySelectorAll(".channel-name")]
+        .find(({ textContent }) => textContent === name)
+        ?.click();
+    }, kChannel);
     await page.evaluate(
-      async ({ recording, frames, rate }) => {
-        window.doppel.pause();
-        await window.doppel.open("take.json", new Blob([recording]));
-        // The transport listens to frames once it is drawn.
+      async ({ frames, seconds }) => {
+        // The panels listen to frames once they are drawn.
         for (let drawn = 0; drawn < 3; drawn++) await new Promise(requestAnimationFrame);
-        for (let frame = 0; frame < frames; frame++) window.doppel.step(1 / rate);
+        for (let frame = 0; frame < frames; frame++) window.doppel.step(seconds);
       },
-      { recording: JSON.stringify(take), frames: kShownSeconds * kFramesPerSecond, rate: kFramesPerSecond },
+      { frames: kFrames, seconds: kFrameSeconds },
     );
     for (const message of await page.locator(".message").all()) {
       await page.keyboard.press("Escape");
