@@ -1,23 +1,16 @@
 // Colours of the head's skin, vertex by vertex: lips, blush, the rims of the lids, the inside of the mouth, soft shade in hollows.
 // Factors on the skin's colour, linear light.
 import type { Character } from "../character";
+import { lightOf } from "../math/colour";
 import { bell, length, mixVec, scale, smoothstep, sub } from "../math/vec";
-import type { Vec3 } from "../model";
+import type { Colour, Vec3 } from "../model";
 import { EYE_EDGE_ROW } from "./eye-patch";
 import type { HeadMeasures } from "./measures";
 import { BORDER_ROW, CONTACT_ROW } from "./mouth-patch";
 import type { SkinVertex } from "./vertex";
 
-const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-
-/** Linear light of `#rrggbb`. */
-export function lightOf(colour: string): Vec3 {
-  const part = (at: number) => linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255);
-  return [part(1), part(3), part(5)];
-}
-
 /** What skin must be multiplied by to look like `colour`; at most 1, as glTF's vertex colours are. */
-function factorTo(skin: Vec3, colour: string): Vec3 {
+function factorTo(skin: Vec3, colour: Colour): Vec3 {
   const wanted = lightOf(colour);
   return wanted.map((value, k) => Math.min(1, value / (skin[k] as number))) as unknown as Vec3;
 }

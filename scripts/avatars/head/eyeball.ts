@@ -2,10 +2,10 @@
 // Head coordinates (see measures.ts).
 import { encode } from "fast-png";
 import type { Character } from "../character";
+import { encoded, lightOf } from "../math/colour";
 import { randomFrom } from "../math/random";
 import { clamp, mix, mixVec, smoothstep } from "../math/vec";
 import type { Vec3 } from "../model";
-import { lightOf } from "./complexion";
 import type { EyeMeasures } from "./measures";
 
 const SEGMENTS = 28;
@@ -74,8 +74,6 @@ function fibres(seed: number): (around: number) => number {
       1,
     );
 }
-
-const encoded = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
 
 /** PNG bytes: white, iris, pupil; for cartoon shading with painted lights. */
 export function paintIris(character: Character, eye: EyeMeasures): Uint8Array {

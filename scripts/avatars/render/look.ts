@@ -1,11 +1,11 @@
 // Pictures of a model for its authors: node --import tsx scripts/avatars/render/look.ts MODULE EXPORT VIEWS OUT.png
-// MODULE exports a function without arguments (or a value) that gives { bones, parts, materials }; or MODULE is a GLB/VRM file and
+// MODULE exports a function without arguments (or a value) that gives an AvatarModel; or MODULE is a GLB/VRM file and
 // EXPORT is `-`. VIEWS: turn (whole body), face (head turned), or a JSON file with a `Sheet`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { AvatarModel, Vec3 } from "../model";
-import { previewGlb } from "./preview-glb";
+import { writeAvatar } from "../write/write-avatar";
 import { drawSheet, type Sheet } from "./sheet";
 
 const [module = "", name = "-", views = "turn", out = "build/look.png"] = process.argv.slice(2);
@@ -13,7 +13,7 @@ const [module = "", name = "-", views = "turn", out = "build/look.png"] = proces
 async function bytesOf(): Promise<Uint8Array> {
   if (/\.(glb|vrm)$/.test(module)) return readFileSync(module);
   const made = (await import(pathToFileURL(resolve(module)).href))[name];
-  return previewGlb((typeof made === "function" ? await made() : made) as AvatarModel);
+  return writeAvatar((typeof made === "function" ? await made() : made) as AvatarModel);
 }
 
 /** Eye height of the character that is drawn, metres. */

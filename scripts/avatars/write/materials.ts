@@ -1,5 +1,6 @@
 // Materials as glTF, as MToon of VRM 1.0, and as the material properties of VRM 0.x.
 // Which lights shine on them is the viewer's business.
+import { encoded, encodedColour, linear } from "../math/colour";
 import type { AvatarModel, Colour, Material } from "../model";
 import type { Binary } from "./binary";
 
@@ -22,22 +23,6 @@ const TOON = {
   outlineColour: [0.3, 0.22, 0.27] as Rgb,
   outlineLightingMix: 1,
 } as const;
-
-/** sRGB 0..1. */
-export function encodedColour(colour: Colour): Rgb {
-  const at = (index: number) => Number.parseInt(colour.slice(1 + 2 * index, 3 + 2 * index), 16) / 255;
-  const rgb: Rgb = [at(0), at(1), at(2)];
-  if (colour.length !== 7 || rgb.some(Number.isNaN))
-    throw new Error(`${colour} is no colour such as #a0b1c2`);
-  return rgb;
-}
-
-/** sRGB 0..1 -> linear light 0..1. */
-export const linear = (value: number) =>
-  value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-/** Linear light 0..1 -> sRGB 0..1. */
-export const encoded = (value: number) =>
-  value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
 
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 const linearColour = (colour: Colour) => encodedColour(colour).map((value) => rounded(linear(value)));

@@ -1,8 +1,8 @@
 // Colours of vertices as a small picture, for cartoon shading, which by its specification does not look at colours of vertices.
 // The picture is a plane through the colours that occur: mixing along it is what mixing colours would be. What lies off the plane is lost.
 import { encode } from "fast-png";
+import { encoded } from "../math/colour";
 import type { AvatarModel, Material, Part } from "../model";
-import { encoded } from "./materials";
 
 /** Pixels along each side. */
 const SIZE = 64;

@@ -2,8 +2,8 @@
 // The picture is read as a graphics card does: decoded from sRGB, then mixed from four texels.
 import { decode } from "fast-png";
 import { expect, test } from "vitest";
+import { encoded, linear } from "../../../scripts/avatars/math/colour";
 import type { AvatarModel, Part } from "../../../scripts/avatars/model";
-import { encoded, linear } from "../../../scripts/avatars/write/materials";
 import { toneParts } from "../../../scripts/avatars/write/toned-parts";
 import { toyModel } from "../../support/toy-model";
 

@@ -8,6 +8,7 @@ import { type AppParts, AppProvider, useApp, useText } from "./context";
 import { Detail } from "./detail";
 import { DropLayer } from "./drop-layer";
 import { EasyView } from "./easy-view";
+import { FilePicker } from "./file-picker";
 import { Header } from "./header";
 import { KeysDialog } from "./keys-dialog";
 import { LicenceCard } from "./licence-card";
@@ -23,7 +24,7 @@ import "./styles/index.css";
 
 function App() {
   const text = useText();
-  const { store } = useApp();
+  const { store, actions } = useApp();
   const narrow = useMedia(NARROW);
   const avatar = store.avatar.value;
   const easy = store.panel.view.value === "easy";
@@ -49,34 +50,17 @@ function App() {
         <Summary />
         {easy ? <EasyView /> : <ChannelTable />}
       </aside>
-      <FilePicker input={picker} />
+      <FilePicker
+        input={picker}
+        testId="file-input"
+        accept=".vrm,.glb,.gltf,.csv,.json,.bin,.png,.jpg,.jpeg,.ktx2"
+        picked={(files) => void actions.openFiles(files)}
+      />
       <Messages />
       <DropLayer />
       <ProfileDialogs pick={pick} />
       {keysShown && <KeysDialog close={() => setKeysShown(false)} />}
     </div>
-  );
-}
-
-function FilePicker({ input }: { input: { current: HTMLInputElement | null } }) {
-  const { actions } = useApp();
-  return (
-    <input
-      ref={input}
-      class="visually-hidden"
-      type="file"
-      multiple
-      tabIndex={-1}
-      aria-hidden="true"
-      data-testid="file-input"
-      accept=".vrm,.glb,.gltf,.csv,.json,.bin,.png,.jpg,.jpeg,.ktx2"
-      onChange={(event) => {
-        const field = event.currentTarget;
-        const files = [...(field.files ?? [])];
-        field.value = "";
-        void actions.openFiles(files);
-      }}
-    />
   );
 }
 

@@ -5,6 +5,7 @@ import { useRef } from "preact/hooks";
 import { samples } from "../state/samples";
 import { wallGrid, wallPlaces } from "../state/wall";
 import { useApp, useText } from "./context";
+import { FilePicker } from "./file-picker";
 import { Icon } from "./icons";
 import { OpenTile, WallTileView } from "./wall-tile";
 
@@ -57,21 +58,11 @@ function AddTile() {
           </button>
         ))}
       </div>
-      <input
-        ref={picker}
-        class="visually-hidden"
-        type="file"
-        multiple
-        tabIndex={-1}
-        aria-hidden="true"
-        data-testid="wall-input"
+      <FilePicker
+        input={picker}
+        testId="wall-input"
         accept=".vrm,.glb,.gltf,.bin,.png,.jpg,.jpeg,.ktx2,.json"
-        onChange={(event) => {
-          const field = event.currentTarget;
-          const files = [...(field.files ?? [])];
-          field.value = "";
-          void wall.actions.addFiles(files);
-        }}
+        picked={(files) => void wall.actions.addFiles(files)}
       />
     </li>
   );

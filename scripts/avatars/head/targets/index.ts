@@ -5,11 +5,11 @@ import { type Mesh, neighboursOf, normalsOf } from "../../math/mesh";
 import { add, length, mirrored, mix, scale, smoothstep, sub, turnX, turnY } from "../../math/vec";
 import type { Target, Vec3 } from "../../model";
 import type { Strip } from "../brows";
-import type { EyeMeasures, HeadMeasures } from "../measures";
+import type { HeadMeasures } from "../measures";
 import type { InnerPart, MouthInside } from "../mouth-parts";
 import type { HalfSkin, SkinVertex } from "../vertex";
-import { fullJaw, jawOpen, jawShift, mouthClose } from "./jaw";
-import { closed, type LidGoal, lidTurn, shiftedBy, turnedAboutBall, widened } from "./lids";
+import { fullJaw, JAW_FORWARD, JAW_LEFT, jawOpen, jawShift, mouthClose } from "./jaw";
+import { type LidGoal, lidGoals, lidTurn, turnedAboutBall } from "./lids";
 import { mouthMoves } from "./mouth";
 import { type Anatomy, type Move, mirrorVertex, STILL } from "./shapes";
 import { GAZE_DEGREES, upperFaceMoves } from "./upper-face";
@@ -42,10 +42,9 @@ function allMoves(anatomy: Anatomy): Readonly<Record<string, Move>> {
     ...mouthMoves(anatomy),
     jawOpen: jawOpen(anatomy),
     mouthClose: mouthClose(anatomy),
-    jawForward: jawShift(anatomy, [0, -0.0012, 0.0084]),
-    // `jaw` and `mouth` with a side: as a whole to the left, its mirror image to the right.
-    jaw: jawShift(anatomy, [0.0078, 0, -0.0006]),
-    mouth: mouthMoves(anatomy).mouthLeft as Move,
+    jawForward: jawShift(anatomy, JAW_FORWARD),
+    // With a side: as a whole to the left, its mirror image to the right.
+    jaw: jawShift(anatomy, JAW_LEFT),
   };
 }
 
@@ -69,15 +68,6 @@ function smoothed(
   }
   return moved;
 }
-
-const lidGoals = (eye: EyeMeasures): Readonly<Record<string, LidGoal>> => ({
-  eyeBlink: closed(eye),
-  eyeWide: widened(eye),
-  eyeSquint: shiftedBy(-0.07, 0.24),
-  cheekSquint: shiftedBy(0, 0.08),
-  eyeLookDown: shiftedBy(-0.3, -0.07),
-  eyeLookUp: shiftedBy(0.15, 0.05),
-});
 
 /** What each part does. */
 export function makeMovers(measures: HeadMeasures, skin: HalfSkin, inside: MouthInside) {
@@ -108,7 +98,7 @@ export function makeMovers(measures: HeadMeasures, skin: HalfSkin, inside: Mouth
   };
 
   const { eye } = measures;
-  const goals = lidGoals(eye);
+  const goals: Readonly<Record<string, LidGoal>> = lidGoals(eye);
 
   /** Strips of the left side come first, then their mirror images in the same order. */
   const stripMover =
@@ -161,9 +151,9 @@ export function makeMovers(measures: HeadMeasures, skin: HalfSkin, inside: Mouth
     (places: readonly Vec3[]): Mover =>
     (channel) => {
       if (channel === "jawOpen") return places.map((place) => fullJaw(anatomy, place));
-      if (channel === "jawForward") return places.map(() => [0, -0.0012, 0.0084] as Vec3);
-      if (channel === "jawLeft") return places.map(() => [0.0078, 0, -0.0006] as Vec3);
-      if (channel === "jawRight") return places.map(() => [-0.0078, 0, -0.0006] as Vec3);
+      if (channel === "jawForward") return places.map(() => JAW_FORWARD);
+      if (channel === "jawLeft") return places.map(() => JAW_LEFT);
+      if (channel === "jawRight") return places.map(() => mirrored(JAW_LEFT));
       return null;
     };
 

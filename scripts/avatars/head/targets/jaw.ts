@@ -9,6 +9,9 @@ import { type Anatomy, type Move, near } from "./shapes";
 /** How much of the way of the jaw the closed lips go with it. */
 export const CLOSED_SHARE = 0.38;
 
+/** Where the whole jaw goes at weight 1, metres. */
+export const JAW_FORWARD: Vec3 = [0, -0.0012, 0.0084];
+export const JAW_LEFT: Vec3 = [0.0078, 0, -0.0006];
 /** How much the corners of the mouth go with the jaw. */
 const CORNER_SHARE = 0.42;
 /** How far an open jaw draws the corners inwards, metres. */

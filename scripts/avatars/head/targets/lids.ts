@@ -16,7 +16,7 @@ export type LidGoal = (
   x: number,
 ) => { readonly upper: number; readonly lower: number };
 
-export const closed =
+const closed =
   (eye: EyeMeasures): LidGoal =>
   (upper, lower, x) => {
     // Towards the corners both lids go alike, so that neither turns inside out there.
@@ -63,11 +63,22 @@ export const moveLids =
   };
 
 /** Both lids by shares of the opening: up is positive; smaller towards the corners by themselves. */
-export const shiftedBy =
+const shiftedBy =
   (upperShare: number, lowerShare: number): LidGoal =>
   (upper, lower) => {
     const open = upper - lower;
     return { upper: upper + upperShare * open, lower: lower + lowerShare * open };
   };
 
-export const widened = (eye: EyeMeasures): LidGoal => shiftedBy(eye.wide, -eye.wide * 0.3);
+const widened = (eye: EyeMeasures): LidGoal => shiftedBy(eye.wide, -eye.wide * 0.3);
+
+/** Where the edges go in each channel that moves the lids, by its stem; the skin and the lashes follow the same goals. */
+export const lidGoals = (eye: EyeMeasures) =>
+  ({
+    eyeBlink: closed(eye),
+    eyeWide: widened(eye),
+    eyeSquint: shiftedBy(-0.07, 0.24),
+    cheekSquint: shiftedBy(0, 0.08),
+    eyeLookDown: shiftedBy(-0.3, -0.07),
+    eyeLookUp: shiftedBy(0.15, 0.05),
+  }) satisfies Readonly<Record<string, LidGoal>>;

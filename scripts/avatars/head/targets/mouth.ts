@@ -164,7 +164,8 @@ export function mouthMoves(anatomy: Anatomy): Readonly<Record<string, Move>> {
     mouthUpperUp: lipPull(anatomy, true, left, [0.0008, 0.0098, 0.001], 0.028),
     mouthLowerDown: lipPull(anatomy, false, left, [0.001, -0.0095, 0.0004], 0.024),
     mouthPress: together(press(anatomy, left), cornerPull(anatomy, [0.0042, 0.0012, -0.005], 0.018)),
-    mouthLeft: mouthShift(anatomy, [0.0096, 0, -0.001]),
+    // With a side: as a whole to the left, its mirror image to the right.
+    mouth: mouthShift(anatomy, [0.0096, 0, -0.001]),
     mouthPucker: purse(anatomy, 0.0088, 0.0098, { up: 0.0002, down: 0.0002 }),
     mouthFunnel: purse(anatomy, 0.0072, 0.0105, { up: 0.003, down: 0.006 }),
     mouthRollUpper: roll(anatomy, true, 0.002 + mouth.upper * 0.88),

@@ -2,7 +2,7 @@
 // Head coordinates; sided channels are those of the left side.
 import { scale } from "../../math/vec";
 import type { Vec3 } from "../../model";
-import { closed, moveLids, shiftedBy, widened } from "./lids";
+import { lidGoals, moveLids } from "./lids";
 import { type Anatomy, bothSided, type Move, near, pull, together } from "./shapes";
 
 /** Turns of the eyeball at a full look, degrees; the reference face's eyes turn 23.5. */
@@ -11,6 +11,7 @@ export const GAZE_DEGREES = 25;
 /** Channel stem -> move; `Left` of a pair, or the whole. */
 export function upperFaceMoves({ measures }: Anatomy): Readonly<Record<string, Move>> {
   const { eye, nose } = measures;
+  const lids = lidGoals(eye);
   const [ex, ey, ez] = eye.centre;
   const depth = ez + eye.radius;
   const above = (x: number, up: number): Vec3 => [ex + x, ey + up, depth];
@@ -30,16 +31,16 @@ export function upperFaceMoves({ measures }: Anatomy): Readonly<Record<string, M
     browOuterUp: together(pull(above(0.008, top + 0.005), [0.033, 0.029, 0.055], [0.0004, 0.0122, -0.001])),
     cheekSquint: together(
       pull(under, [0.028, 0.021, 0.045], [0.0006, 0.0092, 0.0026]),
-      moveLids(eye, shiftedBy(0, 0.08)),
+      moveLids(eye, lids.cheekSquint),
     ),
-    eyeBlink: moveLids(eye, closed(eye)),
-    eyeWide: together(moveLids(eye, widened(eye)), pull(above(0, top), [0.026, 0.016, 0.04], [0, 0.0022, 0])),
+    eyeBlink: moveLids(eye, lids.eyeBlink),
+    eyeWide: together(moveLids(eye, lids.eyeWide), pull(above(0, top), [0.026, 0.016, 0.04], [0, 0.0022, 0])),
     eyeSquint: together(
-      moveLids(eye, shiftedBy(-0.07, 0.24)),
+      moveLids(eye, lids.eyeSquint),
       pull(under, [0.024, 0.015, 0.04], [0, 0.0024, 0.0006]),
     ),
-    eyeLookDown: moveLids(eye, shiftedBy(-0.3, -0.07)),
-    eyeLookUp: moveLids(eye, shiftedBy(0.15, 0.05)),
+    eyeLookDown: moveLids(eye, lids.eyeLookDown),
+    eyeLookUp: moveLids(eye, lids.eyeLookUp),
     // The cornea pushes the lids a little to the side that it looks to.
     eyeLookIn: pull([ex - 0.47 * ball, ey, depth], reach, [-0.0006, 0, 0.0004]),
     eyeLookOut: pull([ex + 0.47 * ball, ey, depth - 0.17 * ball], reach, [0.0006, 0, 0.0003]),
