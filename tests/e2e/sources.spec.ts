@@ -165,15 +165,19 @@ test("who wants less motion sees an idle face that only blinks", async ({ doppel
   await doppel.open();
   // A change of mind takes half a second.
   await frames(page, 60, 0.1);
-  const seen = new Set<number>();
-  for (let index = 0; index < 40; index++) {
-    await frames(page, 1, 0.1);
-    for (const [channel, value] of (await doppel.state()).input.entries()) if (value > 0) seen.add(channel);
-  }
-  expect([...seen].filter((channel) => channel !== 8 && channel !== 9)).toEqual([]);
+  // Over four seconds: when the test looks is chance, and between two sentences the mouth is still.
+  const moved = async () => {
+    const seen = new Set<number>();
+    for (let index = 0; index < 40; index++) {
+      await frames(page, 1, 0.1);
+      for (const [channel, value] of (await doppel.state()).input.entries()) if (value > 0) seen.add(channel);
+    }
+    return [...seen];
+  };
+  expect((await moved()).filter((channel) => channel !== 8 && channel !== 9)).toEqual([]);
   await page.emulateMedia({ reducedMotion: "no-preference" });
   // The browser tells of the change with its next picture.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await frames(page, 60, 0.1);
-  expect((await doppel.state()).input.filter((value) => value > 0).length).toBeGreaterThan(3);
+  expect((await moved()).length).toBeGreaterThan(3);
 });

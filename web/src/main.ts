@@ -113,6 +113,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
   const afterSource = (source: FrameSource) => {
     player.afterSource(source);
     store.live.position = player.position;
+    store.live.framePosition = player.position;
   };
   const loop = new FrameLoop(engine, stage, store.live, player.idle, afterSource, core.status.percent);
   player.attach(loop);

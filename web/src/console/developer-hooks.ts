@@ -41,7 +41,7 @@ function pageHooks({ face, actions, loop, theatre, wallTheatre, store, stage }: 
       report: store.report.value,
       input: Array.from(store.live.input),
       output: Array.from(store.live.output),
-      position: store.live.position,
+      position: store.live.framePosition,
       frame: store.live.frame,
       camera: stage.cameraRig.position.toArray(),
     }),

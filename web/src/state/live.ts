@@ -6,8 +6,10 @@ export class LiveMeters {
   readonly input: Float32Array;
   /** Calibrated values of this frame, 0..1. */
   readonly output: Float32Array;
-  /** Seconds into the recording. */
+  /** Seconds into the recording, as the timeline shows it: a jump is here before its frame is. */
   position = 0;
+  /** Seconds into the recording, of the row that `input` holds. */
+  framePosition = 0;
   /** Frames since the page opened. */
   frame = 0;
   private readonly painters: (() => void)[] = [];
