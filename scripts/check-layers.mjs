@@ -1,4 +1,4 @@
-// Checks that every room imports only the rooms it may: C++ includes and TypeScript imports against the table below.
+// Checks that every room imports only the rooms it may: C++ includes and TypeScript imports against the tables below.
 // Exit 0 and a count, or exit 1 and each offending import. It does not judge what is inside a room.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -14,6 +14,19 @@ export const kCoreRooms = {
   io: ["rig", "face", "base"],
   bind: ["engine", "io", "face", "base"],
 };
+
+/** The bridge's rooms; all of them may include the core's `base` and `math`. */
+export const kBridgeRooms = {
+  mocap: [],
+  natnet: ["mocap"],
+  sim: ["natnet", "mocap"],
+  source: ["sim", "natnet", "mocap"],
+  protocol: ["mocap"],
+  server: ["protocol", "mocap"],
+};
+
+/** Units of the bridge that stand outside a room: programs, and the one that compiles Asio. */
+export const kBridgeRoots = /^(main|[a-z_]+_main|asio_implementation)\.cpp$/;
 
 /** The tables of names: data without behaviour, which every room of the page may import. */
 const kCommonRoom = "tables";
@@ -71,6 +84,15 @@ export const kCoreExternal = [
   { what: /^emscripten(\/|\.h)/, rooms: ["bind"] },
 ];
 
+export const kBridgeExternal = [
+  // Sockets stand in sources, never in headers that others read, and never beside the pure decoder.
+  {
+    what: /^boost\/(asio|beast)/,
+    rooms: ["sim", "source", "server"],
+    files: /natnet\/(client|udp)[a-z_]*\.[ch]pp$/,
+  },
+];
+
 function walk(folder, endings) {
   let names;
   try {
@@ -91,40 +113,55 @@ function externalBreach(rules, room, specifier, file) {
   return `'${specifier}' may only be imported by ${rule.rooms.join(", ")}`;
 }
 
+/** Adds the breaches of one C++ file to `result`: `rooms` is the table, `common` what every room may include besides. */
+function checkIncludes(file, room, { rooms, external, common }, result) {
+  readFileSync(file, "utf8")
+    .split("\n")
+    .forEach((line, index) => {
+      const include = /^\s*#\s*include\s*([<"])([^>"]+)[>"]/.exec(line);
+      if (!include) return;
+      result.imports += 1;
+      const [, quote, target] = include;
+      const at = `${file}:${index + 1}`;
+      const breach = externalBreach(external, room, target, file);
+      if (breach) result.breaches.push(`${at}: ${breach}`);
+      if (quote !== '"') return;
+      const other = target.includes("/") ? target.split("/")[0] : room;
+      if (other !== room && !rooms[room].includes(other) && !common.includes(other)) {
+        result.breaches.push(
+          `${at}: '${room}' may not include '${target}' (allowed: ${[...rooms[room], ...common].join(", ") || "nothing"})`,
+        );
+      }
+    });
+}
+
 /** Breaches of the C++ core below `root` (`wasm`), as `file:line: reason`. */
 export function checkCore(root) {
-  const breaches = [];
-  let imports = 0;
+  const result = { breaches: [], imports: 0 };
+  const rules = { rooms: kCoreRooms, external: kCoreExternal, common: [] };
   for (const file of [
     ...walk(join(root, "src"), [".hpp", ".cpp"]),
     ...walk(join(root, "bind"), [".hpp", ".cpp"]),
   ]) {
     const path = relative(root, file).split(/[\\/]/);
     const room = path[0] === "bind" ? "bind" : path[1];
-    if (!(room in kCoreRooms)) {
-      breaches.push(`${file}:1: '${room}' is not a room of the core`);
-      continue;
-    }
-    readFileSync(file, "utf8")
-      .split("\n")
-      .forEach((line, index) => {
-        const include = /^\s*#\s*include\s*([<"])([^>"]+)[>"]/.exec(line);
-        if (!include) return;
-        imports += 1;
-        const [, quote, target] = include;
-        const at = `${file}:${index + 1}`;
-        const external = externalBreach(kCoreExternal, room, target, file);
-        if (external) breaches.push(`${at}: ${external}`);
-        if (quote !== '"') return;
-        const other = target.includes("/") ? target.split("/")[0] : room;
-        if (other !== room && !kCoreRooms[room].includes(other)) {
-          breaches.push(
-            `${at}: '${room}' may not include '${target}' (allowed: ${kCoreRooms[room].join(", ") || "nothing"})`,
-          );
-        }
-      });
+    if (room in kCoreRooms) checkIncludes(file, room, rules, result);
+    else result.breaches.push(`${file}:1: '${room}' is not a room of the core`);
   }
-  return { breaches, imports };
+  return result;
+}
+
+/** Breaches of the bridge below `root` (`bridge`), as `file:line: reason`. */
+export function checkBridge(root) {
+  const result = { breaches: [], imports: 0 };
+  const rules = { rooms: kBridgeRooms, external: kBridgeExternal, common: ["base", "math"] };
+  for (const file of walk(join(root, "src"), [".hpp", ".cpp"])) {
+    const path = relative(join(root, "src"), file).split(/[\\/]/);
+    if (path.length === 1 && kBridgeRoots.test(path[0])) continue;
+    if (path[0] in kBridgeRooms) checkIncludes(file, path[0], rules, result);
+    else result.breaches.push(`${file}:1: '${path[0]}' is not a room of the bridge`);
+  }
+  return result;
 }
 
 const kImport =
@@ -211,19 +248,20 @@ export function checkAvatars(root) {
 
 if (process.argv[1] && resolve(process.argv[1]) === resolve(new URL(import.meta.url).pathname)) {
   const core = checkCore("wasm");
+  const bridge = checkBridge("bridge");
   const web = checkWeb("web/src");
   const avatars = checkAvatars("scripts/avatars");
-  const breaches = [...core.breaches, ...web.breaches, ...avatars.breaches];
+  const breaches = [...core.breaches, ...bridge.breaches, ...web.breaches, ...avatars.breaches];
   for (const breach of breaches) console.error(breach);
   if (breaches.length > 0) {
     console.error(`layers: ${breaches.length} offending import${breaches.length === 1 ? "" : "s"}`);
     process.exit(1);
   }
-  if (core.imports === 0 || web.imports === 0) {
+  if (core.imports === 0 || bridge.imports === 0 || web.imports === 0) {
     console.error("layers: no imports were found, so nothing was checked");
     process.exit(1);
   }
   console.log(
-    `layers: ${core.imports} includes and ${web.imports + avatars.imports} imports keep to their rooms`,
+    `layers: ${core.imports + bridge.imports} includes and ${web.imports + avatars.imports} imports keep to their rooms`,
   );
 }

@@ -43,8 +43,10 @@ stage lint bash scripts/lint.sh
 stage layers node scripts/check-layers.mjs
 stage native-build cmake --build build/native-debug -j "$JOBS"
 stage native-tests build/native-debug/tests/core-tests --gtest_brief=1
+stage bridge-tests build/native-debug/tests/bridge/bridge-tests --gtest_brief=1
 stage sanitizer-build cmake --build build/native-asan -j "$JOBS"
 stage sanitizer-tests build/native-asan/tests/core-tests --gtest_brief=1
+stage bridge-sanitizer-tests build/native-asan/tests/bridge/bridge-tests --gtest_brief=1
 stage wasm-build cmake --build build/wasm-release -j "$JOBS"
 stage wasm-tests node build/wasm-release/tests/core-tests.cjs --gtest_brief=1
 stage avatars node --import tsx scripts/build-avatars.ts

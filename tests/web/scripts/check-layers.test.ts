@@ -12,6 +12,7 @@ let root = "";
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "doppel-layers-"));
   write("wasm/src/face/probe.cpp", '#include "face/probe.hpp"\n#include "base/error.hpp"\n');
+  write("bridge/src/source/relay.cpp", '#include "mocap/frame.hpp"\n#include <boost/asio/io_context.hpp>\n');
   write("web/src/ui/panel.tsx", 'import { store } from "../state/store";\n');
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -28,7 +29,7 @@ function check(): { code: number; errors: string } {
 
 test("a tree that keeps to its rooms passes and says how much was checked", () => {
   const output = execFileSync(process.execPath, [kScript], { cwd: root, encoding: "utf8" });
-  expect(output).toContain("2 includes and 1 imports");
+  expect(output).toContain("4 includes and 1 imports");
 });
 
 test("an avatar's family may use its writer, its body, the model and the page's tables", () => {
@@ -50,6 +51,19 @@ test.each([
   ["JSON outside io", "wasm/src/face/bad.cpp", "#include <nlohmann/json.hpp>\n", "nlohmann"],
   ["Emscripten outside bind", "wasm/src/engine/bad.cpp", "#include <emscripten/val.h>\n", "emscripten"],
   ["an unknown C++ room", "wasm/src/misc/bad.cpp", "\n", "'misc' is not a room"],
+  [
+    "a bridge room that includes a higher one",
+    "bridge/src/natnet/bad.cpp",
+    '\n#include "source/relay.hpp"\n',
+    "bad.cpp:2",
+  ],
+  [
+    "sockets beside the pure decoder",
+    "bridge/src/natnet/bad.cpp",
+    "#include <boost/asio/ip/udp.hpp>\n",
+    "boost/asio",
+  ],
+  ["an unknown bridge room", "bridge/src/misc/bad.cpp", "\n", "'misc' is not a room"],
   [
     "a page room that imports a sideways one",
     "web/src/ui/bad.ts",
