@@ -5,6 +5,7 @@ import { faceChannelCount } from "../tables/face-channels";
 import { FaceMailbox } from "./face-mailbox";
 import type { FrameSource, SourceState } from "./frame-source";
 import type { FaceRecording } from "./recording";
+import { rowAt } from "./row-at";
 
 /** Seconds that lie at least between in and out point, or the whole recording where that is shorter. */
 export const SHORTEST_RANGE = 0.1;
@@ -121,18 +122,6 @@ export class ReplaySource implements FrameSource {
       this.playing = false;
     }
   }
-}
-
-/** Index of the last row at or before a time; 0 before the first. */
-function rowAt(times: Float64Array, seconds: number): number {
-  let low = 0;
-  let high = times.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((times[middle] ?? 0) <= seconds) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /**
