@@ -71,6 +71,14 @@ function embedded(page: Page): Promise<Record<string, number>> {
   }, FRAME);
 }
 
+/** Weight of the stand-in's target on the mesh that a developer's page draws. */
+function mouthOfEmbed(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { face } = window as unknown as Console;
+    return face.weights()[face.slots.findIndex(({ name }) => name === "viseme_aa")] ?? Number.NaN;
+  });
+}
+
 async function expectNoFindings(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
@@ -226,7 +234,7 @@ async function save(page: Page, say: Say): Promise<Buffer> {
   return readFileSync(await (await coming).path());
 }
 
-/** The link from the dialog by its button, as the clipboard has it. */
+/** The link from the dialog by its button, as the clipboard has it. Nothing is left out of it. */
 async function share(page: Page, say: Say): Promise<string> {
   await page.getByRole("button", { name: say("share.show") }).click();
   const dialog = page.getByRole("dialog", { name: say("share.title") });
@@ -235,6 +243,7 @@ async function share(page: Page, say: Say): Promise<string> {
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toBe(await dialog.getByRole("textbox", { name: say("share.link") }).inputValue());
   expect(link.length - link.indexOf("#")).toBeLessThan(LINK_LIMIT);
+  await expect(dialog.locator(".share-notes")).not.toContainText("jawOpen");
   await expectNoFindings(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
@@ -296,11 +305,16 @@ for (const [language, locale] of [
       const theirs = new DoppelPage(await withAvatar(friend, avatar.bytes));
       await theirs.visit(link);
       await theirs.openAvatar(avatar);
-      await expect.poll(() => gainOf(theirs, "browInnerUp")).toBe(1.4);
-      // A link holds no substitutes, which the dialog has said; a file does.
+      // Measured twice: as the file is, and with the substitute.
+      await expect.poll(() => gainOf(theirs, "browInnerUp"), { timeout: 60_000 }).toBe(1.4);
+      // The link mends the channel that was mended, and says nothing of anything missing.
       const byLink = await calibrated(theirs.page);
-      for (const [name, value] of Object.entries(own))
-        expect(byLink[name], name).toBeCloseTo(name === "jawOpen" ? 0 : value, 2);
+      for (const [name, value] of Object.entries(own)) expect(byLink[name], name).toBeCloseTo(value, 2);
+      expect(own.jawOpen).toBeGreaterThan(0.1);
+      const mended = (await theirs.state()).profile?.calibration.substitutes;
+      expect(mended).toEqual({ jawOpen: "target:viseme_aa" });
+      await expect(theirs.page.getByTestId("message-warning")).toHaveCount(0);
+      // A file holds it to the bit.
       await theirs.drop({ name: "needy.profile.json", bytes: file });
       await expect.poll(async () => (await calibrated(theirs.page)).jawOpen).toBe(own.jawOpen);
       expect(await calibrated(theirs.page)).toEqual(own);
@@ -309,6 +323,7 @@ for (const [language, locale] of [
       await embed.goto(`/embed.html${link.slice(link.indexOf("#"))}`);
       await embed.waitForFunction(() => "face" in window, null, { timeout: 30_000 });
       expect(await embedded(embed)).toEqual(byLink);
+      expect(await mouthOfEmbed(embed)).toBeCloseTo(byLink.jawOpen ?? 0, 6);
       await expectNoFindings(embed);
       await friend.close();
     });

@@ -1,4 +1,4 @@
-// Tests of the share link: B41, exact defaults, a second trip, damage.
+// Tests of the share link: B41, exact defaults, a second trip, damage. What version 2 adds is link_substitute_test.cpp's.
 #include "io/link.hpp"
 
 #include <gmock/gmock.h>
@@ -46,7 +46,7 @@ TEST(Link, IsUnderFourHundredCharactersInTheWorstCase) {
 TEST(Link, LongestLinkHasTheLengthOfTheDocumentedLayout) {
   Profile profile = test::random_profile(1);
   profile.avatar_name = std::string(24, 'w');
-  constexpr std::size_t kBits = 8 + 2 + 7 + 8 + 10 + 1 + 7 * 8 + 1 + 64 + 5 + 24 * 8 + 1 + 1 + 52 * 36 + 2 * 7;
+  constexpr std::size_t kBits = 8 + 2 + 7 + 8 + 10 + 1 + 7 * 8 + 1 + 64 + 5 + 24 * 8 + 1 + 1 + 2 + 4 + 52 * 36 + 2 * 7;
   constexpr std::size_t kBytes = (kBits + 7) / 8 + 4;
   EXPECT_EQ(encode_link(profile).size(), 3 + (kBytes * 4 + 2) / 3);
 }
@@ -175,7 +175,7 @@ std::vector<std::uint8_t> body_of(const std::string& link) {
 
 TEST(Link, NewerVersionsAreRefusedAsSuch) {
   std::vector<std::uint8_t> body = body_of(encode_link(Profile{}));
-  body[0] = 2;
+  body[0] = 3;
   EXPECT_EQ(code_of(with_crc(body)), ErrorCode::kUnsupportedVersion);
   body[0] = 0;
   EXPECT_EQ(code_of(with_crc(body)), ErrorCode::kInvalidLink);

@@ -3,12 +3,17 @@
 import { expect, test } from "vitest";
 import { DrawingError } from "../../../web/src/avatar/drawing-error";
 import { MAX_FILE_BYTES } from "../../../web/src/commands/open-actions";
+import { substituteCode } from "../../../web/src/tables/substitute-code";
 import { makeParts, makeProfile } from "../../support/fake-parts";
 
 const GLB = new Uint8Array([0x67, 0x6c, 0x54, 0x46, 2, 0, 0, 0]);
 const glb = (name = "a.glb") => new File([GLB], name);
 const titles = (parts: ReturnType<typeof makeParts>) =>
   parts.store.messages.value.map((message) => message.title.key);
+const warnings = (parts: ReturnType<typeof makeParts>) =>
+  parts.store.messages.value.filter(({ kind }) => kind === "warning").map(({ title }) => title);
+/** As a link gives a substitute back. */
+const linkCode = (id: string) => `link:${substituteCode(id).toString(16).padStart(4, "0")}`;
 
 test("files are told apart by content: avatar, recording, profile, and none of these", async () => {
   const parts = makeParts();
@@ -125,7 +130,35 @@ test("a loaded profile is in force as it is, its substitutes measured but its ra
   });
 });
 
-test("by channel name, substitutes that this avatar does not offer are left out", async () => {
+test("a link names substitutes by codes: the avatar's own names are in force, what it has none for is told by channel", async () => {
+  const parts = makeParts();
+  await parts.actions.openFiles([glb()]);
+  const made = makeProfile("f00d", 1.2);
+  const substitutes = { jawOpen: linkCode("target:viseme_aa"), tongueOut: linkCode("target:lick") };
+  const link = { ...made, calibration: { ...made.calibration, substitutes } };
+  await parts.actions.openLink(`#p=${JSON.stringify(link)}`);
+  expect(parts.engine.profile?.calibration.substitutes).toEqual({ jawOpen: "target:viseme_aa" });
+  expect(parts.engine.avatar?.description).toMatchObject({ substitutes: { jawOpen: "target:viseme_aa" } });
+  expect(warnings(parts)).toEqual([
+    { key: "substitute.unknownOfLink", parameters: { channel: "tongueOut" } },
+  ]);
+  await parts.actions.undo();
+  expect(parts.engine.profile?.calibration.substitutes).toBeUndefined();
+});
+
+test("what a link of this calibration leaves out is known by reading it", async () => {
+  const parts = makeParts();
+  expect(parts.actions.leftOut()).toEqual({ substitutes: [], mapped: 0 });
+  await parts.actions.openFiles([glb()]);
+  await parts.actions.setSubstitute("jawOpen", "target:viseme_aa");
+  expect(parts.actions.leftOut()).toEqual({ substitutes: [], mapped: 0 });
+  await parts.actions.setSubstitute("tongueOut", "slot:4");
+  parts.actions.mapping.assign(["blob1"], "cheekPuff");
+  await parts.actions.mapping.apply();
+  expect(parts.actions.leftOut()).toEqual({ substitutes: ["tongueOut"], mapped: 1 });
+});
+
+test("by channel name, substitutes that this avatar does not offer are left out and told", async () => {
   const parts = makeParts();
   await parts.actions.openFiles([glb()]);
   const other = makeProfile("beef");
@@ -135,6 +168,9 @@ test("by channel name, substitutes that this avatar does not offer are left out"
   );
   await parts.actions.applyPendingByName();
   expect(parts.engine.profile?.calibration.substitutes).toEqual({ jawOpen: "target:viseme_aa" });
+  expect(warnings(parts)).toEqual([
+    { key: "substitute.unknown", parameters: { channel: "tongueOut", source: "target:lick" } },
+  ]);
 });
 
 test("a link that is discarded leaves no trace", async () => {

@@ -126,7 +126,7 @@ test("a file that is no mapping is refused with the place", () => {
   expect(readMappingFile(JSON.stringify(profile))).toEqual({ blob1: "jawOpen" });
 });
 
-test("links and older files carry none, so the mapping in force stays; a profile with one brings its own", async () => {
+test("a link carries no mapping, so the one in force stays; a file is the whole profile, with a mapping or without", async () => {
   const parts = await opened();
   parts.actions.mapping.assign(["blob1"], "jawOpen");
   await parts.actions.mapping.apply();
@@ -135,6 +135,24 @@ test("links and older files carry none, so the mapping in force stays; a profile
   const own = withMapping(makeProfile("f00da.glb", 0.8), { blob2: "tongueOut" });
   await parts.actions.openFiles([new File([JSON.stringify(own)], "p.json")]);
   expect(inForce(parts)).toEqual({ blob2: "tongueOut" });
+  const bare = makeProfile("f00da.glb", 0.7);
+  await parts.actions.openFiles([new File([JSON.stringify(bare)], "bare.json")]);
+  expect(parts.engine.profile).toEqual(bare);
+  expect(parts.engine.avatar?.description).not.toHaveProperty("mapping");
+  await parts.actions.undo();
+  expect(inForce(parts)).toEqual({ blob2: "tongueOut" });
+});
+
+test("a link or file that has waited does the same as one that is opened now", async () => {
+  for (const isLink of [true, false]) {
+    const parts = await opened("b.glb");
+    const text = JSON.stringify(makeProfile("f00da.glb", 0.7));
+    if (isLink) await parts.actions.openLink(`#p=${text}`);
+    else await parts.actions.openFiles([new File([text], "p.json")]);
+    expect(parts.store.pendingLink.value?.from).toBe(isLink ? "link" : "file");
+    await parts.actions.openFiles([new File([GLB], "a.glb")]);
+    expect(parts.engine.profile?.calibration.channels.jawOpen?.userGain).toBe(0.7);
+  }
 });
 
 test("by channel name, only targets that the avatar has are taken over, and its own mapping wins", async () => {
@@ -149,4 +167,5 @@ test("by channel name, only targets that the avatar has are taken over, and its 
   await parts.actions.openFiles([new File([JSON.stringify(foreign)], "p.json")]);
   await parts.actions.applyPendingByName();
   expect(inForce(parts)).toEqual({ blob1: "jawOpen", blob2: "cheekPuff" });
+  expect(titles(parts)).toContainEqual({ key: "mapping.unknown", parameters: { target: "nose" } });
 });

@@ -53,6 +53,7 @@ test("a profile of this avatar comes into force as one change that can be undone
     byName: false,
     warnings: [],
     unknownSubstitutes: [],
+    unknownTargets: [],
   });
   expect(parts.engine.profile?.calibration.channels.jawOpen?.userGain).toBe(1.5);
   expect(face.profile().calibration.channels.jawOpen?.userGain).toBe(1.5);

@@ -1,8 +1,11 @@
 // One face of the library without a scene: frames in, weights out; profiles and links; refusals.
 // The numbers of the remap itself are tested in the core.
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { loadCoreNode } from "../../../web/src/core/load-core-node";
 import { Doppel, type Face, faceChannelNames } from "../../../web/src/lib";
 import { readFrame } from "../../../web/src/lib/face-control";
+import { probeBytes } from "../../../web/src/probe/probe-bytes";
+import { nodeDecoders } from "../../../web/src/reader/decoders-node";
 import { meshoptCompressed } from "../../support/avatar-variants";
 import { coreBytes, loadLibrary } from "../../support/bind-avatar";
 import { makeAvatar } from "../../support/make-avatar";
@@ -123,6 +126,91 @@ test("a substitute is measured for and drives its channel; one that the avatar d
   await face.reset();
   face.update(0);
   expect(face.weights().every((weight) => weight === 0)).toBe(true);
+});
+
+test("a link carries the substitute: on the friend's page the same channel is mended, with the same values", async () => {
+  const file = await makeAvatar({
+    channels: ["eyeBlinkLeft", "mouthFunnel"],
+    shapes: { jawOpen: {}, viseme_aa: { jawOpen: 1 } },
+  });
+  const mine = await bind(file);
+  const { calibration, ...rest } = mine.profile();
+  const substitutes = { jawOpen: "target:viseme_aa" };
+  await mine.applyProfile({ ...rest, calibration: { ...calibration, substitutes } });
+  const friend = await bind(file);
+  expect(shown(friend, { jawOpen: 0.6 })[at("jawOpen")]).toBe(0);
+  expect(await friend.applyLink(mine.link())).toMatchObject({ unknownSubstitutes: [], unknownTargets: [] });
+  expect(friend.profile().calibration.substitutes).toEqual(substitutes);
+  const wanted = shown(mine, { jawOpen: 0.6, mouthFunnel: 0.3 });
+  expect(wanted[at("jawOpen")]).toBeGreaterThan(0.1);
+  shown(friend, { jawOpen: 0.6, mouthFunnel: 0.3 }).forEach((value, channel) => {
+    expect(value).toBeCloseTo(wanted[channel] ?? 0, 2);
+  });
+  expect(friend.link()).toBe(mine.link());
+  // An avatar without that target says which channel goes without, by name and for its own file alike.
+  const other = await bind(await makeAvatar({ channels: ["eyeBlinkLeft"] }), "other.glb");
+  const { unknownSubstitutes } = await other.applyLink(mine.link(), { byName: true });
+  expect(unknownSubstitutes).toEqual([
+    { channel: "jawOpen", id: expect.stringMatching(/^link:[0-9a-f]{4}$/) },
+  ]);
+  expect(other.profile().calibration.substitutes ?? {}).toEqual({});
+});
+
+test("a mapping by hand comes with a file and goes with one that has none; links leave it as it is; reset takes it away", async () => {
+  const nameOf = (channel: string) => (channel === "jawOpen" ? "Key 7" : channel);
+  const file = await makeAvatar({ channels: ["jawOpen", "eyeBlinkLeft"], nameOf });
+  const face = await bind(file);
+  const bare = face.profile();
+  const key = face.slots.findIndex(({ name }) => name === "Key 7");
+  const weight = () => {
+    shown(face, { jawOpen: 0.7 });
+    return face.weights()[key] ?? Number.NaN;
+  };
+  expect(weight()).toBe(0);
+  // As the page makes it: measured with the mapping, calibrated for it.
+  const mapping = { "Key 7": "jawOpen", nowhere: "cheekPuff" };
+  const core = await loadCoreNode();
+  const probe = await probeBytes(core, file, { file: "anna.glb", decoders: nodeDecoders, mapping });
+  const mapped = core.calibrate(probe.measurement, core.referenceFace(), {
+    keep: { ...bare, calibration: { ...bare.calibration, mapping } },
+  });
+  expect(mapped.calibration.mapping).toEqual(mapping);
+  expect((await face.applyProfile(mapped)).unknownTargets).toEqual(["nowhere"]);
+  expect(face.profile()).toEqual(mapped);
+  expect(face.report().channels.jawOpen).toMatchObject({
+    verdict: "effective",
+    travel: probe.measurement.channels.jawOpen?.travel,
+  });
+  const driven = weight();
+  expect(driven).toBeCloseTo(shown(face, { jawOpen: 0.7 })[at("jawOpen")] ?? 0, 6);
+  expect(driven).toBeGreaterThan(0.3);
+  await face.applyLink(face.link());
+  expect(face.profile().calibration.mapping).toEqual(mapping);
+  expect(weight()).toBeCloseTo(driven, 2);
+  await face.applyProfile(bare);
+  expect(face.profile()).toEqual(bare);
+  expect(weight()).toBe(0);
+  await face.applyProfile(mapped);
+  await face.reset();
+  expect(face.profile().calibration).not.toHaveProperty("mapping");
+  expect(weight()).toBe(0);
+});
+
+test("by name, only what this avatar has of a mapping is taken over and the rest is told", async () => {
+  const nameOf = (channel: string) => (channel === "jawOpen" ? "Key 7" : channel);
+  const face = await bind(await makeAvatar({ channels: ["jawOpen", "eyeBlinkLeft"], nameOf }));
+  const { calibration, ...rest } = face.profile();
+  const applied = await face.applyProfile(
+    {
+      ...rest,
+      avatar: { fingerprint: "00".repeat(32) },
+      calibration: { ...calibration, mapping: { "Key 7": "jawOpen", nose: "noseSneerLeft" } },
+    },
+    { byName: true },
+  );
+  expect(applied).toMatchObject({ byName: true, unknownTargets: ["nose"] });
+  expect(face.profile().calibration.mapping).toEqual({ "Key 7": "jawOpen" });
+  expect(face.report().channels.jawOpen.verdict).toBe("effective");
 });
 
 test("damaged documents are refused by the core's codes and leave what was in force", async () => {

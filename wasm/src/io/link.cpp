@@ -1,140 +1,34 @@
 // The share link: a profile's calibration as `#p=` and base64url of a compact binary form (docs/calibration.md has the layout).
 // It is not lossless: gains, ratios and weights are stepped. Defaults come back exact, and a second trip changes nothing.
+// How a channel is written is io/link_channel's, how a substitute is io/link_substitute's.
 #include "io/link.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 #include "io/base64url.hpp"
 #include "io/bit_stream.hpp"
+#include "io/link_channel.hpp"
+#include "io/link_substitute.hpp"
 
 namespace doppel::io {
 
 namespace {
 
 using face::Calibration;
-using face::ChannelCalibration;
 
-constexpr std::uint64_t kLinkVersion = 1;
+constexpr std::uint64_t kFirstVersion = 1;  // without substitutes, every field of a channel always there
+constexpr std::uint64_t kLinkVersion = 2;
 constexpr std::size_t kCrcBytes = 4;
+/// Longest body: base64url makes four characters of three bytes.
+constexpr std::size_t kMaxBodyBytes = (kLinkLimit - 1 - kLinkPrefix.size()) * 3 / 4 - kCrcBytes;
 constexpr int kVersionBits = 8;
 constexpr int kMethodBits = 2;
 constexpr int kMethodCount = 3;
 constexpr int kGainBits = 8;
-constexpr int kShareBits = 7;
 constexpr int kCouplingBits = 10;
 constexpr int kNameLengthBits = 5;
-constexpr int kChannelBits = 36;
 static_assert(kLinkNameBytes < (1U << kNameLengthBits));
-
-constexpr std::uint64_t kGainSteps = 125;   // per 1.0
-constexpr std::uint64_t kShareSteps = 100;  // per 1.0: dead zone, saturation, symmetry, closedAt
-constexpr std::uint64_t kFloorSteps = 100;  // per 1.0
-constexpr std::uint64_t kGainCodes = 2 * kGainSteps + 1;
-constexpr std::uint64_t kFloorCodes = 11;    // 0..0.1
-constexpr std::uint64_t kRangeCodes = 5151;  // pairs dead zone <= saturation in 101 steps each
-// Logarithmic codes lie about a middle that is exactly 1.
-constexpr std::int64_t kRatioMiddle = 511;
-constexpr std::uint64_t kRatioCodes = 2 * kRatioMiddle + 1;
-constexpr std::int64_t kCouplingMiddle = 511;
-constexpr double kCouplingStep = 1.0 / 64.0;  // octaves
-// Ratios within range_match's clamp take the fine scale; where one is outside, all take the wide one, whose steps are whole
-// multiples of the fine one's, so that a value on it that happens to lie inside is on both.
-constexpr int kWideFactor = 5;
-static_assert(kGainCodes * kRatioCodes * kRangeCodes * kFloorCodes * 4 < (std::uint64_t{1} << kChannelBits));
-
-std::uint64_t to_steps(double value, std::uint64_t steps) {
-  return static_cast<std::uint64_t>(std::llround(value * static_cast<double>(steps)));
-}
-double from_steps(std::uint64_t code, std::uint64_t steps) { return static_cast<double>(code) / static_cast<double>(steps); }
-
-// Steps of `factor` fine steps (octaves) each. The product with the whole number comes first, so that one value has one code and
-// one double on both scales.
-struct OctaveScale {
-  double fine_step;
-  int factor;
-  double low;
-  double high;
-  std::int64_t middle;
-};
-
-std::uint64_t to_octaves(double value, const OctaveScale& scale) {
-  constexpr double kRounding = 1e-6;  // of a step, so that a scale's own ends lie on it
-  const double step = scale.fine_step * scale.factor;
-  const auto lowest = static_cast<std::int64_t>(std::ceil(std::log2(scale.low) / step - kRounding));
-  const auto highest = static_cast<std::int64_t>(std::floor(std::log2(scale.high) / step + kRounding));
-  const std::int64_t code = std::clamp<std::int64_t>(std::llround(std::log2(value) / step), lowest, highest);
-  return static_cast<std::uint64_t>(code + scale.middle);
-}
-
-double from_octaves(std::uint64_t code, const OctaveScale& scale) {
-  const std::int64_t offset = (static_cast<std::int64_t>(code) - scale.middle) * scale.factor;
-  return offset == 0 ? 1.0 : std::clamp(std::exp2(static_cast<double>(offset) * scale.fine_step), scale.low, scale.high);
-}
-
-OctaveScale coupling_scale() { return {kCouplingStep, 1, face::kMinCoupling, face::kMaxCoupling, kCouplingMiddle}; }
-
-OctaveScale ratio_scale(bool wide) {
-  const double fine = std::log2(face::kMaxMatchedRatio) / static_cast<double>(kRatioMiddle);
-  if (wide) return {fine, kWideFactor, face::kMinRatio, face::kMaxRatio, kRatioMiddle};
-  return {fine, 1, face::kMinMatchedRatio, face::kMaxMatchedRatio, kRatioMiddle};
-}
-
-// The ratio that acts: with adaptive_remap the exponent does, and says it.
-double acting_ratio(const Calibration& calibration, std::size_t channel) {
-  const ChannelCalibration& settings = calibration.channels[channel];
-  if (calibration.method != face::RemapMethod::kAdaptiveRemap) return settings.ratio;
-  return std::clamp(face::ratio_from_gamma(settings.gamma), face::kMinRatio, face::kMaxRatio);
-}
-
-bool is_closure(std::size_t channel) { return kFaceChannels[channel].face_class == FaceClass::kClosure; }
-
-// Only what acts counts: closedAt of other channels is dropped.
-bool is_default(const Calibration& calibration, std::size_t channel) {
-  ChannelCalibration settings = calibration.channels[channel];
-  settings.ratio = settings.gamma = acting_ratio(calibration, channel);
-  if (!is_closure(channel)) settings.closed_at = 1.0;
-  return settings == ChannelCalibration{};
-}
-
-std::uint64_t pair_code(std::uint64_t dead_zone, std::uint64_t saturation) {
-  return saturation * (saturation + 1) / 2 + dead_zone;
-}
-
-void put_channel(BitWriter& out, const Calibration& calibration, std::size_t channel, const OctaveScale& scale) {
-  const ChannelCalibration& settings = calibration.channels[channel];
-  std::uint64_t code = to_steps(settings.user_gain, kGainSteps);
-  const double ratio = std::clamp(acting_ratio(calibration, channel), scale.low, scale.high);
-  code = code * kRatioCodes + to_octaves(ratio, scale);
-  code = code * kRangeCodes + pair_code(to_steps(settings.dead_zone, kShareSteps), to_steps(settings.saturation, kShareSteps));
-  code = code * kFloorCodes + to_steps(settings.floor, kFloorSteps);
-  code = code * 4 + (settings.locked ? 2U : 0U) + (settings.muted ? 1U : 0U);
-  out.put(code, kChannelBits);
-  if (is_closure(channel)) out.put(to_steps(settings.closed_at, kShareSteps), kShareBits);
-}
-
-ChannelCalibration take_channel(BitReader& in, std::size_t channel, const OctaveScale& scale) {
-  ChannelCalibration settings;
-  std::uint64_t code = in.take(kChannelBits);
-  const auto digit = [&code](std::uint64_t radix) {
-    const std::uint64_t value = code % radix;
-    code /= radix;
-    return value;
-  };
-  settings.muted = digit(2) == 1;
-  settings.locked = digit(2) == 1;
-  settings.floor = from_steps(digit(kFloorCodes), kFloorSteps);
-  std::uint64_t pair = digit(kRangeCodes);
-  std::uint64_t saturation = 0;
-  while (pair > saturation) pair -= ++saturation;
-  settings.dead_zone = from_steps(pair, kShareSteps);
-  settings.saturation = from_steps(saturation, kShareSteps);
-  settings.ratio = from_octaves(digit(kRatioCodes), scale);
-  settings.gamma = face::gamma_from_ratio(settings.ratio);
-  settings.user_gain = from_steps(std::min(code, kGainCodes - 1), kGainSteps);
-  if (is_closure(channel)) settings.closed_at = std::clamp(from_steps(in.take(kShareBits), kShareSteps), face::kMinClosedAt, 1.0);
-  return settings;
-}
 
 std::string cut_name(const std::string& name) {
   std::size_t end = std::min(name.size(), kLinkNameBytes);
@@ -170,10 +64,9 @@ void take_groups(BitReader& in, Calibration& calibration) {
   for (double& gain : calibration.group_gain) gain = std::min(from_steps(in.take(kGainBits), kGainSteps), face::kMaxGain);
 }
 
-std::vector<std::uint8_t> pack(const Profile& profile) {
+void put_header(BitWriter& out, const Profile& profile, std::uint64_t version) {
   const Calibration& calibration = profile.calibration;
-  BitWriter out;
-  out.put(kLinkVersion, kVersionBits);
+  out.put(version, kVersionBits);
   out.put(static_cast<std::uint64_t>(calibration.method), kMethodBits);
   out.put(to_steps(calibration.symmetry, kShareSteps), kShareBits);
   out.put(to_steps(calibration.overall, kGainSteps), kGainBits);
@@ -183,34 +76,78 @@ std::vector<std::uint8_t> pack(const Profile& profile) {
   const std::string name = cut_name(profile.avatar_name);
   out.put(name.size(), kNameLengthBits);
   for (const char c : name) out.put(static_cast<unsigned char>(c), 8);
+}
 
-  bool all_changed = true;
-  bool wide = false;
+// What follows the header's scale in version 2.
+void put_form(BitWriter& out, const ChannelForm& form, bool has_substitutes) {
+  out.put(static_cast<std::uint64_t>(form.coarseness), kCoarsenessBits);
+  for (const bool bit : {form.floors, form.locks, form.mutes, has_substitutes}) out.put(bit ? 1 : 0, 1);
+}
+
+// Channels that differ from the default. One that does not is written like the others where it is the only one: that takes less
+// room than 52 bits that say which.
+std::array<bool, kFaceChannelCount> written_channels(const Calibration& calibration, std::uint64_t version) {
+  std::array<bool, kFaceChannelCount> written{};
+  std::size_t defaults = 0;
   for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
-    const double ratio = acting_ratio(calibration, i);
-    all_changed = all_changed && !is_default(calibration, i);
-    // A hair beyond is rounding of the scale's own end.
-    wide = wide || ratio < face::kMinMatchedRatio * (1 - 1e-9) || ratio > face::kMaxMatchedRatio * (1 + 1e-9);
+    written[i] = !is_default(calibration, i);
+    if (!written[i]) ++defaults;
   }
-  out.put(wide ? 1 : 0, 1);
-  out.put(all_changed ? 1 : 0, 1);
-  for (std::size_t i = 0; i < kFaceChannelCount; ++i) out.put(is_default(calibration, i) ? 0 : 1, all_changed ? 0 : 1);
+  if (version > kFirstVersion && defaults == 1) written.fill(true);
+  return written;
+}
+
+std::vector<std::uint8_t> pack_in(std::uint64_t version, const Profile& profile, const ChannelForm& form,
+                                  const SubstituteCodes& codes) {
+  const Calibration& calibration = profile.calibration;
+  BitWriter out;
+  put_header(out, profile, version);
+  const std::array<bool, kFaceChannelCount> written = written_channels(calibration, version);
+  const bool all_written = std::all_of(written.begin(), written.end(), [](bool channel) { return channel; });
+  out.put(form.wide ? 1 : 0, 1);
+  out.put(all_written ? 1 : 0, 1);
+  const bool has_substitutes = std::any_of(codes.begin(), codes.end(), [](const auto& code) { return code.has_value(); });
+  if (version > kFirstVersion) put_form(out, form, has_substitutes);
+  for (const bool channel : written) out.put(channel ? 1 : 0, all_written ? 0 : 1);
+  for (const auto& code : codes) out.put(code ? 1 : 0, has_substitutes ? 1 : 0);
   for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
-    if (!is_default(calibration, i)) put_channel(out, calibration, i, ratio_scale(wide));
+    if (written[i]) put_channel(out, calibration, i, form);
+  }
+  for (const auto& code : codes) {
+    if (code) out.put(*code, kSubstituteBits);
   }
   return out.bytes();
 }
 
+// The body of a link. The finest scale at which everything fits; a coarser ratio is less of a loss than a channel that does not
+// move. Where not even that is enough, substitutes are left out from the end.
+std::vector<std::uint8_t> pack(const Profile& profile, std::uint64_t version) {
+  ChannelForm form = form_of(profile.calibration);
+  if (version == kFirstVersion) {
+    form.floors = form.locks = form.mutes = true;
+    return pack_in(version, profile, form, {});
+  }
+  for (SubstituteCodes codes = substitute_codes(profile.substitutes);; drop_last(codes)) {
+    for (form.coarseness = 0; form.coarseness < 1 << kCoarsenessBits; ++form.coarseness) {
+      std::vector<std::uint8_t> bytes = pack_in(version, profile, form, codes);
+      // Without substitutes and at the finest scale everything fits (a test).
+      if (bytes.size() <= kMaxBodyBytes) return bytes;
+    }
+  }
+}
+
 [[noreturn]] void refuse(const std::string& reason) { throw Error(ErrorCode::kInvalidLink, "link: " + reason); }
 
-Profile unpack(std::span<const std::uint8_t> bytes) {
-  BitReader in(bytes);
-  const std::uint64_t version = in.take(kVersionBits);
+std::uint64_t version_of(std::span<const std::uint8_t> bytes) {
+  const std::uint64_t version = BitReader(bytes).take(kVersionBits);
   if (version > kLinkVersion) {
     throw Error(ErrorCode::kUnsupportedVersion, "link: written by a newer version (" + std::to_string(version) + ")");
   }
-  if (version != kLinkVersion) refuse("it has no valid version");
-  Profile profile;
+  if (version < kFirstVersion) refuse("it has no valid version");
+  return version;
+}
+
+void take_header(BitReader& in, Profile& profile) {
   Calibration& calibration = profile.calibration;
   const std::uint64_t method = in.take(kMethodBits);
   if (method >= kMethodCount) refuse("it names no known method");
@@ -222,12 +159,34 @@ Profile unpack(std::span<const std::uint8_t> bytes) {
   profile.fingerprint = take_fingerprint(in);
   const std::uint64_t name_bytes = in.take(kNameLengthBits);
   for (std::uint64_t i = 0; i < name_bytes; ++i) profile.avatar_name += static_cast<char>(in.take(8));
-  const OctaveScale scale = ratio_scale(in.take(1) == 1);
-  const bool all_changed = in.take(1) == 1;
-  std::array<bool, kFaceChannelCount> changed{};
-  for (bool& channel : changed) channel = all_changed || in.take(1) == 1;
+}
+
+Profile unpack(std::span<const std::uint8_t> bytes) {
+  const std::uint64_t version = version_of(bytes);
+  BitReader in(bytes);
+  in.take(kVersionBits);
+  Profile profile;
+  take_header(in, profile);
+  const auto flag = [&in] { return in.take(1) == 1; };
+  ChannelForm form;
+  form.wide = flag();
+  const bool all_written = flag();
+  bool has_substitutes = false;
+  if (version > kFirstVersion) {
+    form.coarseness = static_cast<int>(in.take(kCoarsenessBits));
+    for (bool* bit : {&form.floors, &form.locks, &form.mutes, &has_substitutes}) *bit = flag();
+  }
+  std::array<bool, kFaceChannelCount> written{};
+  std::array<bool, kFaceChannelCount> substituted{};
+  for (bool& channel : written) channel = all_written || flag();
+  for (bool& channel : substituted) channel = has_substitutes && flag();
   for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
-    if (changed[i]) calibration.channels[i] = take_channel(in, i, scale);
+    if (written[i]) profile.calibration.channels[i] = take_channel(in, i, form);
+  }
+  for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
+    if (!substituted[i]) continue;
+    const auto code = static_cast<std::uint32_t>(in.take(kSubstituteBits));
+    profile.substitutes[std::string(kFaceChannels[i].name)] = link_substitute(code);
   }
   if (in.overrun()) refuse("it is too short");
   return profile;
@@ -252,8 +211,12 @@ std::string_view coded_part(std::string_view link) {
 }  // namespace
 
 std::string encode_link(const Profile& profile) {
-  // What rounds to a default is written as one: the first pass rounds, the second writes.
-  std::vector<std::uint8_t> bytes = pack(unpack(pack(profile)));
+  // What rounds to a default is written as one, and what that saves may make a finer scale fit: until nothing changes any more.
+  std::vector<std::uint8_t> bytes = pack(profile, kLinkVersion);
+  for (std::vector<std::uint8_t> before; before != bytes;) {
+    before = std::move(bytes);
+    bytes = pack(unpack(before), kLinkVersion);
+  }
   const std::uint32_t crc = crc32(bytes);
   for (std::size_t i = 0; i < kCrcBytes; ++i) bytes.push_back(static_cast<std::uint8_t>(crc >> (8 * (kCrcBytes - 1 - i))));
   return std::string(kLinkPrefix) + to_base64url(bytes);
@@ -272,7 +235,8 @@ Profile decode_link(std::string_view link) {
   Profile profile = unpack(body);
   // One profile has one link: whatever the encoder would not have written is no link of ours, name bytes that are no text
   // included.
-  if (pack(profile) != std::vector<std::uint8_t>(body.begin(), body.end())) refuse("it was not written by Doppel");
+  const std::vector<std::uint8_t> canonical = pack(profile, version_of(body));
+  if (!std::equal(canonical.begin(), canonical.end(), body.begin(), body.end())) refuse("it was not written by Doppel");
   try {
     profile.original = profile_json(profile);
     return parse_profile(write_json(profile.original));

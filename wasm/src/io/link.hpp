@@ -17,10 +17,12 @@ inline constexpr std::size_t kLinkNameBytes = 24;
 /// Bytes of the fingerprint in a link; compare it with the start of the whole one.
 inline constexpr std::size_t kLinkFingerprintBytes = 8;
 
-/// The fragment, `#p=...`.
+/// The fragment, `#p=...`, version 2. Where not all substitutes fit, some are left out: those that `decode_link` does not give
+/// back.
 std::string encode_link(const Profile& profile);
 
-/// From a fragment ("#p=..." or "p=...") or a whole address that holds one. Throws kInvalidLink, kUnsupportedVersion.
+/// From a fragment ("#p=..." or "p=...") or a whole address that holds one, version 1 or 2. A substitute comes back as `link:`
+/// and the code of its id (io/link_substitute.hpp). Throws kInvalidLink, kUnsupportedVersion.
 Profile decode_link(std::string_view link);
 
 }  // namespace doppel::io

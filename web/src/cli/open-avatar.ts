@@ -11,6 +11,7 @@ import type { ProbeResult } from "../probe/probe-messages";
 import { nodeDecoders } from "../reader/decoders-node";
 import { ReadError } from "../reader/read-error";
 import type { TargetMapping } from "../reader/target-mapping";
+import { offerOf } from "../tables/substitute-code";
 import type { AvatarArguments } from "./arguments";
 import { RefusedError } from "./exit-codes";
 import type { MeasuredAvatar } from "./measured-avatar";
@@ -107,6 +108,15 @@ function refuseUnknown(
   }
 }
 
+/** By this avatar's names where a link's codes stand for them. */
+function namedSubstitutes(accepted: Readonly<Record<string, string>>, { description }: ProbeResult) {
+  const nameOf = (channel: string, id: string) => {
+    const offers = description.substitutes[channel]?.map((offer) => offer.id) ?? [];
+    return offerOf(id, offers) ?? id;
+  };
+  return Object.fromEntries(Object.entries(accepted).map(([channel, id]) => [channel, nameOf(channel, id)]));
+}
+
 function withSubstitutes(profile: Profile, accepted: Readonly<Record<string, string>>): Profile {
   if (Object.keys(accepted).length === 0) return profile;
   return { ...profile, calibration: { ...profile.calibration, substitutes: accepted } };
@@ -133,6 +143,7 @@ export async function openAvatar(
     warn(`${args.file}: mapping of "${target}": expected a target of this file and a channel`);
   }
   refuseUnknown(args, result, warn);
+  const named = namedSubstitutes(accepted, result);
   const { description, measurement, fingerprint } = result;
   try {
     const fresh = {
@@ -145,8 +156,8 @@ export async function openAvatar(
     };
     const profile =
       settings !== undefined && !recalibrate
-        ? settings
-        : withSubstitutes(core.calibrate(measurement, reference, fresh), accepted);
+        ? withSubstitutes(settings, named)
+        : withSubstitutes(core.calibrate(measurement, reference, fresh), named);
     return {
       description,
       measurement,

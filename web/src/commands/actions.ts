@@ -73,6 +73,7 @@ export function createActions(parts: ActionParts) {
     /** What waits to be saved is written at once: the page may go. */
     flushProfiles: () => autosave.flushAtOnce(),
     link: profiles.link,
+    leftOut: profiles.leftOut,
     cancelLoading: () => session.cancel(),
     removeAvatar: () => session.remove(),
     dismiss: (id: number) => dismissMessage(store, id),

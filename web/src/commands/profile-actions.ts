@@ -1,11 +1,12 @@
 // Profiles and links that come from outside, and the profile that goes out: put into force whole, kept waiting for their avatar, saved.
 // A profile that was made for another avatar is never applied unasked.
-import { isFingerprintOf } from "../core/foreign-profile";
-import type { AvatarFacts } from "../state/avatar";
-import { mappingOf, offeredMapping, withMapping } from "../state/mapping";
+import { isFingerprintOf, isMadeFor, notInLink, type UnknownOffer } from "../core/foreign-profile";
+import { mappingOf } from "../state/mapping";
 import type { Profile } from "../state/profile";
 import { type Note, pushMessage } from "../state/store";
+import { isLinkSubstitute } from "../tables/substitute-code";
 import type { ActionParts } from "./actions";
+import { foreignProfile, ownProfile, type ProfileSource } from "./adopted-profile";
 import type { Attempt } from "./attempt";
 import { fileStem } from "./file-stem";
 import type { Autosave } from "./library-autosave";
@@ -15,6 +16,14 @@ export { isFingerprintOf };
 
 export type ProfileActions = ReturnType<typeof createProfileActions>;
 
+/** What a link of the profile in force does not carry although it acts on the face. */
+export interface LeftOut {
+  /** Channels whose substitute is not in it. */
+  readonly substitutes: readonly string[];
+  /** How many targets are mapped by hand. */
+  readonly mapped: number;
+}
+
 export function createProfileActions(parts: ActionParts, attempt: Attempt, autosave: Autosave) {
   const { store, session, calibrator, saver } = parts;
 
@@ -23,23 +32,35 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt, autos
   /** Puts a profile into force as it is, and says which of its substitutes this avatar does not offer. */
   async function apply(label: Note, profile: Profile): Promise<void> {
     const unknown = await session.changeMeasured(label, () => profile, { recalibrate: false });
-    for (const { channel, id } of unknown) {
-      const title: Note = { key: "substitute.unknown", parameters: { channel, source: id } };
-      pushMessage(store, { kind: "warning", title });
-    }
-    for (const target of session.document?.avatar.description.unknownTargets ?? []) {
+    tellUnknown(unknown);
+    tellUnknownTargets(session.document?.avatar.description.unknownTargets ?? []);
+  }
+
+  function tellUnknownTargets(targets: readonly string[]): void {
+    for (const target of targets) {
       pushMessage(store, { kind: "warning", title: { key: "mapping.unknown", parameters: { target } } });
     }
   }
 
+  /** By its name, or by its channel where a link holds no more than a code. */
+  function tellUnknown(unknown: readonly UnknownOffer[]): void {
+    for (const { channel, id } of unknown) {
+      const title: Note = isLinkSubstitute(id)
+        ? { key: "substitute.unknownOfLink", parameters: { channel } }
+        : { key: "substitute.unknown", parameters: { channel, source: id } };
+      pushMessage(store, { kind: "warning", title });
+    }
+  }
+
   /** Applies a profile that came from outside, or asks where it was made for another avatar. */
-  async function adopt(profile: Profile, label: Note): Promise<boolean> {
+  async function adopt(profile: Profile, from: ProfileSource, label: Note): Promise<boolean> {
     const avatar = store.avatar.value;
-    const fingerprint = profile.avatar?.fingerprint ?? "";
-    if (avatar === null || (fingerprint !== "" && !isFingerprintOf(avatar.fingerprint, fingerprint))) {
+    const { document } = session;
+    if (avatar === null || document === null || !isMadeFor(profile, avatar.fingerprint)) {
       store.pendingLink.value = {
         profile,
-        fingerprint,
+        from,
+        fingerprint: profile.avatar?.fingerprint ?? "",
         avatarName: profile.avatarName ?? "",
         asks: avatar !== null,
       };
@@ -47,9 +68,10 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt, autos
     }
     store.pendingLink.value = null;
     return attempt({ key: "error.change" }, async () => {
-      const whole = keepingMapping(profile, store.profile.value);
-      await autosave.keepOwn(whole);
-      await apply(label, whole);
+      const own = ownProfile(profile, from, avatar, document.profile);
+      await autosave.keepOwn(own.profile);
+      await apply(label, own.profile);
+      tellUnknown(own.unknown);
     });
   }
 
@@ -67,7 +89,7 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt, autos
   async function adoptPending(): Promise<void> {
     const pending = store.pendingLink.value;
     if (pending === null) return;
-    if (await adopt(pending.profile, { key: "change.link" })) inform({ key: "link.applied" });
+    if (await adopt(pending.profile, pending.from, { key: "change.link" })) inform({ key: "link.applied" });
   }
 
   /** Puts a saved profile into force; `byName` as for another avatar: settings are kept, ratios are this avatar's. */
@@ -92,7 +114,7 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt, autos
     await attempt({ key: "error.profile", parameters: { file: name } }, async () => {
       const { profile, warnings } = calibrator.check(await content.text());
       warn(name, warnings);
-      if (await adopt(profile, { key: "change.load" })) {
+      if (await adopt(profile, "file", { key: "change.load" })) {
         inform({ key: "profile.loaded", parameters: { file: name } });
       }
     });
@@ -101,7 +123,7 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt, autos
   function openLink(link: string): Promise<boolean> {
     return attempt({ key: "error.link" }, async () => {
       const profile = calibrator.decodeLink(link);
-      if (await adopt(profile, { key: "change.link" })) inform({ key: "link.applied" });
+      if (await adopt(profile, "link", { key: "change.link" })) inform({ key: "link.applied" });
     });
   }
 
@@ -120,11 +142,11 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt, autos
   async function applyByName(profile: Profile, label: Note): Promise<void> {
     const document = session.document;
     if (document === null) return;
-    const kept = calibrator.calibrate(
-      document.avatar,
-      offered(profile, document.avatar.facts, document.profile),
-    );
+    const fitted = foreignProfile(profile, document.avatar.facts, document.profile);
+    const kept = calibrator.calibrate(document.avatar, fitted.profile);
     await session.changeMeasured(label, () => kept);
+    tellUnknown(fitted.unknown);
+    tellUnknownTargets(fitted.unknownTargets);
   }
 
   function saveProfile(): void {
@@ -143,23 +165,17 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt, autos
     return document === null ? "" : calibrator.encodeLink(document.profile);
   }
 
-  return { afterOpen, openProfile, openLink, applyPendingByName, putSaved, saveProfile, link };
-}
+  /** Found by reading the link as a friend's page does. */
+  function leftOut(): LeftOut {
+    const document = session.document;
+    if (document === null) return { substitutes: [], mapped: 0 };
+    const { profile, avatar } = document;
+    const linked = calibrator.decodeLink(calibrator.encodeLink(profile));
+    return {
+      substitutes: notInLink(profile, linked, avatar.facts.substitutes),
+      mapped: Object.keys(mappingOf(profile)).length,
+    };
+  }
 
-/** Links carry no mapping by hand, nor do files from before it: the one in force is the avatar's matter and stays. */
-function keepingMapping(profile: Profile, inForce: Profile | null): Profile {
-  return Object.keys(mappingOf(profile)).length > 0 ? profile : withMapping(profile, mappingOf(inForce));
-}
-
-/** Substitutes and mapped targets that this avatar does not have are left out; what is mapped on it already stays. */
-function offered(foreign: Profile, facts: AvatarFacts, inForce: Profile): Profile {
-  const mapping = { ...offeredMapping(mappingOf(foreign), facts.targets), ...mappingOf(inForce) };
-  const profile = withMapping(foreign, mapping);
-  const substitutes = Object.entries(profile.calibration.substitutes ?? {}).filter(([channel, id]) =>
-    facts.substitutes[channel]?.includes(id),
-  );
-  return {
-    ...profile,
-    calibration: { ...profile.calibration, substitutes: Object.fromEntries(substitutes) },
-  };
+  return { afterOpen, openProfile, openLink, applyPendingByName, putSaved, saveProfile, link, leftOut };
 }

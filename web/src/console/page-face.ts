@@ -1,10 +1,11 @@
 // The face that is open on Doppel's own page, with the library's interface: for `window.doppel`.
 // It applies through the session, so that what it changes can be undone like any other change.
 
+import { foreignProfile, ownProfile, type ProfileSource } from "../commands/adopted-profile";
 import type { Calibrator } from "../commands/ports";
 import type { Document, Session } from "../commands/session";
 import type { Profile as CoreProfile, Report } from "../core/documents";
-import { isMadeFor, withOffered } from "../core/foreign-profile";
+import { isMadeFor } from "../core/foreign-profile";
 import { DoppelError, OtherAvatarError } from "../lib/errors";
 import {
   type Applied,
@@ -30,7 +31,6 @@ export interface PageFaceParts {
 
 // One document seen by two rooms, as in commands/core-calibrator.ts.
 const toCore = (profile: Profile): CoreProfile => profile as unknown as CoreProfile;
-const toStore = (profile: CoreProfile): Profile => profile as unknown as Profile;
 
 export class PageFace implements FaceControl {
   readonly channels: readonly FaceChannelName[] = faceChannelNames;
@@ -72,33 +72,40 @@ export class PageFace implements FaceControl {
   async applyProfile(profile: CoreProfile | string, options: ApplyOptions = {}): Promise<Applied> {
     const text = typeof profile === "string" ? profile : JSON.stringify(profile);
     const { profile: checked, warnings } = this.parts.calibrator.check(text);
-    return this.apply(checked, warnings, options);
+    return this.apply(checked, "file", warnings, options);
   }
 
   async applyLink(link: string, options: ApplyOptions = {}): Promise<Applied> {
-    return this.apply(this.parts.calibrator.decodeLink(link), [], options);
+    return this.apply(this.parts.calibrator.decodeLink(link), "link", [], options);
   }
 
   private async apply(
     profile: Profile,
+    from: ProfileSource,
     warnings: readonly string[],
     { byName = false }: ApplyOptions,
   ): Promise<Applied> {
     const { calibrator, session } = this.parts;
-    const { avatar } = this.currentDocument();
-    const isOwn = isMadeFor(toCore(profile), avatar.facts.fingerprint);
+    const { avatar, profile: inForce } = this.currentDocument();
+    const isOwn = isMadeFor(profile, avatar.facts.fingerprint);
     if (!isOwn && !byName) {
       throw new OtherAvatarError(profile.avatarName ?? "", profile.avatar?.fingerprint ?? "");
     }
-    const isOffered = (channel: string, id: string) =>
-      avatar.facts.substitutes[channel]?.includes(id) ?? false;
-    const wanted = isOwn
-      ? profile
-      : calibrator.calibrate(avatar, toStore(withOffered(toCore(profile), isOffered)));
-    const unknownSubstitutes = await session.changeMeasured({ key: "change.link" }, () => wanted, {
-      recalibrate: !isOwn,
-    });
-    return { byName: !isOwn, warnings, unknownSubstitutes };
+    const fitted = isOwn
+      ? ownProfile(profile, from, avatar.facts, inForce)
+      : foreignProfile(profile, avatar.facts, inForce);
+    const wanted = isOwn ? fitted.profile : calibrator.calibrate(avatar, fitted.profile);
+    const key = from === "link" ? "change.link" : "change.load";
+    const unknown = await session.changeMeasured({ key }, () => wanted, { recalibrate: !isOwn });
+    return {
+      byName: !isOwn,
+      warnings,
+      unknownSubstitutes: [...fitted.unknown, ...unknown],
+      unknownTargets: [
+        ...fitted.unknownTargets,
+        ...(this.currentDocument().avatar.description.unknownTargets ?? []),
+      ],
+    };
   }
 
   private currentDocument(): Document {

@@ -319,6 +319,8 @@ export const en = {
   "substitute.none": "Nothing else in this file can drive it.",
   "substitute.unknown":
     "This avatar does not offer {source} for {channel}; the channel keeps its own targets.",
+  "substitute.unknownOfLink":
+    "This avatar offers nothing like what drives {channel} in the link. The channel keeps its own targets.",
   "substitute.target": "target {name}",
   "substitute.expression": "expression {name}",
   "substitute.bone": "bone {name}",
@@ -419,7 +421,10 @@ export const en = {
   "share.link": "Link",
   "share.length": "{length} characters from #, {whole} in all",
   "share.holds": "The link holds the calibration itself. No server sees it.",
-  "share.leavesOut": "Substitutes and targets mapped by hand are not in it; those travel in a profile file.",
+  "share.leavesOutSubstitutes":
+    "The substitutes of these channels are not in it: {channels}. A profile file carries them.",
+  "share.leavesOutMapping":
+    "Targets mapped by hand ({count}) are not in it: where it is opened, they are driven as their names say. A profile file carries them.",
   "share.other": "Opened on another avatar it says so, and is applied by channel name on request.",
   "share.ownHost": "This page comes from {host}, which only this computer reaches under that name.",
   "share.code": "Scan to open the link",

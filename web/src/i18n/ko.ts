@@ -316,6 +316,8 @@ export const ko: Texts = {
   "substitute.active": "대체: {source}",
   "substitute.none": "이 파일에는 대신 움직일 것이 없습니다.",
   "substitute.unknown": "이 아바타에는 {channel} 채널의 대체 {source}이(가) 없어 원래 타깃을 그대로 씁니다.",
+  "substitute.unknownOfLink":
+    "이 아바타에는 링크에서 {channel} 채널을 움직이는 대체 항목이 없어 원래 타깃을 그대로 씁니다.",
   "substitute.target": "타깃 {name}",
   "substitute.expression": "표정 {name}",
   "substitute.bone": "본 {name}",
@@ -417,7 +419,10 @@ export const ko: Texts = {
   "share.link": "링크",
   "share.length": "#부터 {length}자, 전체 {whole}자",
   "share.holds": "캘리브레이션은 링크 안에 들어 있으며 어떤 서버도 볼 수 없습니다.",
-  "share.leavesOut": "대체 항목과 직접 지정한 타깃은 링크에 들어가지 않으므로 프로파일 파일로 전하세요.",
+  "share.leavesOutSubstitutes":
+    "다음 채널의 대체 항목은 링크에 들어가지 않습니다: {channels}. 프로파일 파일에는 들어 있습니다.",
+  "share.leavesOutMapping":
+    "직접 지정한 타깃({count}개)은 링크에 들어가지 않아, 링크를 연 곳에서는 이름에 따라 움직입니다. 프로파일 파일에는 들어 있습니다.",
   "share.other": "다른 아바타에서 열면 알려 주며, 원하면 채널 이름으로 적용합니다.",
   "share.ownHost": "이 페이지의 주소 {host}은(는) 이 컴퓨터에서만 열립니다.",
   "share.code": "스캔하여 링크 열기",

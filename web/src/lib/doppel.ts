@@ -11,7 +11,7 @@ import { Face } from "./face";
 import { readFileJson } from "./file-json";
 import { coreFile } from "./files";
 import { findByAssociations, findByNames } from "./find-parts";
-import { defaultWorker, type MeasureOptions, type MeasureParts, measure } from "./measure";
+import { defaultWorker, type MeasureParts, measure, type Routing } from "./measure";
 import type { SceneGltf, SceneHolder, SceneObject } from "./scene-types";
 
 export interface DoppelOptions {
@@ -104,12 +104,12 @@ export class Doppel {
       content: new Blob([bytes as BlobPart]),
       ...(options.beside && { beside: options.beside }),
     };
-    const measureWith = (substitutes: MeasureOptions["substitutes"], first = false) =>
+    const measureWith = (routing: Routing, first = false) =>
       measure(this.measuring, file, {
-        substitutes,
+        ...routing,
         ...(first && { signal: options.signal, onProgress: options.onProgress }),
       });
-    const measured = await measureWith({}, true);
+    const measured = await measureWith({ substitutes: {}, mapping: {} }, true);
     this.alive();
     const face = Face.of({
       core: this.core,

@@ -24,8 +24,13 @@ export interface Applied {
   readonly byName: boolean;
   /** What was odd about a file, such as a checksum that does not fit; empty for a link. */
   readonly warnings: readonly string[];
-  /** Substitutes that the profile names and this avatar does not offer; their channels keep their own way. */
+  /**
+   * Substitutes that the profile names and this avatar does not offer; their channels keep their own way. A link holds codes and no
+   * names: there `id` is `link:` and the code.
+   */
   readonly unknownSubstitutes: readonly { readonly channel: string; readonly id: string }[];
+  /** Targets that the profile maps by hand and this avatar does not have, or that it maps to what is no channel. */
+  readonly unknownTargets: readonly string[];
 }
 
 export interface FaceControl {
@@ -46,7 +51,7 @@ export interface FaceControl {
   profile(): Profile;
   /** What became of each channel, and the score before and after. */
   report(): Report;
-  /** The calibration as `#p=...`, to be put behind any address. */
+  /** The calibration as `#p=...`, to be put behind any address. What targets are mapped to by hand is not in it. */
   link(): string;
   /**
    * Puts a profile into force: a file's text or its parsed content. Measures again where it accepts other substitutes.

@@ -6,7 +6,7 @@ import type { InputRange, Profile, Report } from "../core/documents";
 import type { FaceEngine } from "../core/face-engine";
 import type { AvatarDescription, MorphSlot } from "../reader/avatar-description";
 import { type FaceChannelName, faceChannelCount, faceChannelNames } from "../tables/face-channels";
-import { adopt, type Calibrated, calibrate } from "./calibrated";
+import { adopt, type Calibrated, calibrate, type ProfileSource, routingOf, sameRouting } from "./calibrated";
 import { DoppelError } from "./errors";
 import {
   type Applied,
@@ -18,7 +18,7 @@ import {
 } from "./face-control";
 import type { FileJson } from "./file-json";
 import type { FoundParts } from "./find-parts";
-import type { Measured } from "./measure";
+import type { Measured, Routing } from "./measure";
 import { SceneWriter } from "./scene-writer";
 
 /**
@@ -28,8 +28,8 @@ import { SceneWriter } from "./scene-writer";
 export interface FaceParts {
   readonly core: Core;
   readonly measured: Measured;
-  /** Measures the file again with other substitutes. */
-  readonly measureWith: (substitutes: Readonly<Record<string, string>>) => Promise<Measured>;
+  /** Measures the file again with other substitutes or a mapping by hand. */
+  readonly measureWith: (routing: Routing) => Promise<Measured>;
   /** Null: the face is bound to no scene, and the page reads `weights`. */
   readonly scene: { readonly json: FileJson; readonly parts: FoundParts } | null;
   readonly inputRange: InputRange;
@@ -149,19 +149,20 @@ export class Face implements FaceControl {
     const text = typeof profile === "string" ? profile : JSON.stringify(profile);
     const { profile: checked, warnings } = this.parts.core.checkProfile(text);
     const messages = warnings.map(({ path, message }) => `${path}: ${message}`);
-    return this.apply(checked, messages, options);
+    return this.apply(checked, "file", messages, options);
   }
 
   async applyLink(link: string, options: ApplyOptions = {}): Promise<Applied> {
-    return this.apply(this.parts.core.decodeLink(link), [], options);
+    return this.apply(this.parts.core.decodeLink(link), "link", [], options);
   }
 
-  /** Back to the automatic calibration: no gains, no substitutes. */
+  /** Back to the automatic calibration: no gains, no substitutes, no mapping by hand. */
   async reset(): Promise<void> {
     await this.inTurn(async () => {
       const { core, measureWith } = this.parts;
-      const hasSubstitutes = Object.keys(this.current.profile.calibration.substitutes ?? {}).length > 0;
-      const measured = hasSubstitutes ? await measureWith({}) : this.current.measured;
+      const none: Routing = { substitutes: {}, mapping: {} };
+      const isBare = sameRouting(routingOf(this.current.profile), none);
+      const measured = isBare ? this.current.measured : await measureWith(none);
       this.enforce({ measured, profile: calibrate(core, measured) });
     });
   }
@@ -177,14 +178,20 @@ export class Face implements FaceControl {
 
   private apply(
     profile: Profile,
+    from: ProfileSource,
     warnings: readonly string[],
     { byName = false }: ApplyOptions,
   ): Promise<Applied> {
     return this.inTurn(async () => {
       const { core, measureWith } = this.parts;
-      const next = await adopt(core, this.current, profile, byName, measureWith);
+      const next = await adopt(core, this.current, profile, { from, byName, measureWith });
       this.enforce(next);
-      return { byName: next.byName, warnings, unknownSubstitutes: next.measured.unknownSubstitutes };
+      return {
+        byName: next.byName,
+        warnings,
+        unknownSubstitutes: [...next.leftOut.substitutes, ...next.measured.unknownSubstitutes],
+        unknownTargets: [...next.leftOut.targets, ...(next.measured.description.unknownTargets ?? [])],
+      };
     });
   }
 

@@ -5,6 +5,7 @@ import type { Core } from "../core/core";
 import { followProbe } from "../probe/follow-probe";
 import { ProbeError } from "../probe/probe-error";
 import type { ProbeFile, ProbeResult } from "../probe/probe-messages";
+import type { TargetMapping } from "../reader/target-mapping";
 import type { MeasuredOn } from "./face-control";
 import type { CoreMessage } from "./probe";
 import { startWorker } from "./start-worker";
@@ -17,8 +18,15 @@ export interface MeasureParts {
   readonly worker: false | (() => Worker);
 }
 
-export interface MeasureOptions {
+/** What a profile says of the avatar's targets; with another one the avatar has to be measured again. */
+export interface Routing {
+  /** Accepted substitutes, by channel name. */
   readonly substitutes: Readonly<Record<string, string>>;
+  /** Targets mapped to channels by hand. */
+  readonly mapping: TargetMapping;
+}
+
+export interface MeasureOptions extends Routing {
   readonly signal?: AbortSignal | undefined;
   /** 0..1. */
   readonly onProgress?: ((progress: number) => void) | undefined;
@@ -52,6 +60,7 @@ async function measureInWorker(
   try {
     const result = await followProbe(file, () => worker, {
       substitutes: options.substitutes,
+      mapping: options.mapping,
       ...(options.signal && { signal: options.signal }),
       onProgress: (stage, done, total) => {
         heard = true;
@@ -80,7 +89,7 @@ export async function measure(
   const { measureHere } = await import("./probe");
   const result = await measureHere(
     parts.core,
-    { file, substitutes: options.substitutes },
+    { file, substitutes: options.substitutes, mapping: options.mapping },
     (stage, done, total) => {
       options.signal?.throwIfAborted();
       if (stage === "measure") options.onProgress?.(done / total);

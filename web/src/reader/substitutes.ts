@@ -1,5 +1,6 @@
 // Stand-ins for channels that are weak, empty or missing: other targets, bones, VRM presets; and how an accepted one becomes the route.
 // Whether one is shown to the user is decided by the channel's verdict, not here.
+import { offerOf } from "../tables/substitute-code";
 import type {
   AvatarDescription,
   ChannelRoute,
@@ -181,7 +182,7 @@ export interface UnknownSubstitute {
 
 /**
  * The routes with the accepted substitutes in place of the channels' own.
- * @param accepted channel name -> id of an offer, or `slot:12+40` for targets mapped by hand
+ * @param accepted channel name -> id of an offer, its code as a link carries it, or `slot:12+40` for targets mapped by hand
  * @param unknown collects ids that the avatar does not offer; those channels keep their own route
  */
 export function applySubstitutes(
@@ -191,7 +192,12 @@ export function applySubstitutes(
 ): FaceRoutes {
   const channels: Record<string, ChannelRoute> = { ...description.routes.channels };
   for (const [channel, id] of Object.entries(accepted)) {
-    const offer = description.substitutes[channel]?.find((candidate) => candidate.id === id);
+    const offers = description.substitutes[channel] ?? [];
+    const offered = offerOf(
+      id,
+      offers.map((candidate) => candidate.id),
+    );
+    const offer = offers.find((candidate) => candidate.id === offered);
     const route = offer?.route ?? handMade(id, description.routes.slotCount);
     if (route === undefined || !CHANNEL_NAMES.includes(channel)) unknown.push({ channel, id });
     else channels[channel] = route;

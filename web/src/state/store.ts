@@ -44,6 +44,8 @@ export interface Message {
 
 export interface PendingLink {
   readonly profile: Profile;
+  /** A link says nothing of what is mapped by hand; a file does. */
+  readonly from: "file" | "link";
   /** Fingerprint of the avatar that the link was made for; "" where it names none. */
   readonly fingerprint: string;
   readonly avatarName: string;

@@ -2,8 +2,6 @@
 // What a link holds and whom it fits is decided by the actions.
 import { useRef, useState } from "preact/hooks";
 import { pageAddress } from "../commands/first-avatar";
-import { mappingOf } from "../state/mapping";
-import type { Profile } from "../state/profile";
 import { useApp, useText } from "./context";
 import { Dialog } from "./dialog";
 import { Icon } from "./icons";
@@ -55,7 +53,7 @@ export function ShareDialog({ close }: { close: () => void }) {
           </div>
           <ul class="share-notes">
             <li>{text("share.holds")}</li>
-            {leavesOut(profile) && <li>{text("share.leavesOut")}</li>}
+            <LeftOutNotes />
             <li>{text("share.other")}</li>
             {OWN_HOST.test(location.hostname) && <li>{text("share.ownHost", { host: location.host })}</li>}
           </ul>
@@ -66,10 +64,18 @@ export function ShareDialog({ close }: { close: () => void }) {
   );
 }
 
-/** True where the profile holds what only a file carries. */
-function leavesOut(profile: Profile): boolean {
-  const { substitutes = {} } = profile.calibration;
-  return Object.keys(substitutes).length + Object.keys(mappingOf(profile)).length > 0;
+/** What acts on the face and is not in the link. */
+function LeftOutNotes() {
+  const text = useText();
+  const { substitutes, mapped } = useApp().actions.leftOut();
+  return (
+    <>
+      {substitutes.length > 0 && (
+        <li>{text("share.leavesOutSubstitutes", { channels: substitutes.join(", ") })}</li>
+      )}
+      {mapped > 0 && <li>{text("share.leavesOutMapping", { count: mapped })}</li>}
+    </>
+  );
 }
 
 export function PasteLink({ close }: { close: () => void }) {
