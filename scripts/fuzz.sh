@@ -2,7 +2,7 @@
 # Coverage-guided fuzzing of every parser that reads foreign text: a few seconds each, or minutes with DOPPEL_LONG=1.
 source "$(dirname "$0")/lib.sh"
 
-seconds=10
+seconds=5
 [ "${DOPPEL_LONG:-0}" = 1 ] && seconds=300
 mapfile -t targets < <(find build/native-asan -type f -name 'fuzz-*' -perm -u+x | sort)
 [ "${#targets[@]}" -gt 0 ] || fail "no fuzz-* program in build/native-asan: was it configured with -DDOPPEL_FUZZ=ON?"
