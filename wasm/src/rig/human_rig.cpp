@@ -1,0 +1,202 @@
+// The 55 human bones of one skeleton, straightened to a T-pose, with the lengths of its limbs.
+// It is not a pose; everything in it is computed once.
+#include "rig/human_rig.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "rig/palm.hpp"
+
+namespace doppel::rig {
+namespace {
+
+using math::kIdentity;
+
+constexpr double kMinHeading = 5.0 * math::kRadian;    // less is a rig's asymmetry, not a direction it faces
+constexpr double kMaxPalmRoll = 60.0 * math::kRadian;  // more is a hand whose knuckles cannot be trusted
+constexpr double kHeadJointShare = 0.90;               // head joint's height over the body's, of adults
+constexpr double kHeadShare = 0.13;                    // head joint to crown and chin, of the body's height
+constexpr double kSoleShare = 0.012;                   // thickness of foot under the toes' joint, of the body's height
+constexpr double kAnkleShare = 0.048;                  // ankle above the sole, where there are no toes
+
+enum Bone : std::size_t { kHips = 0, kHead = 10 };
+
+class Straightener {
+ public:
+  Straightener(const Skeleton& skeleton, HumanRig& rig) : skeleton_(skeleton), rig_(rig) {}
+
+  void run() {
+    const double heading = heading_of(rig_.joints, [this](std::size_t bone) { return rest(bone); });
+    rig_.rest = classify_rest(skeleton_, rig_.joints);
+    rig_.root_straighten = std::abs(heading) < kMinHeading ? kIdentity : math::yaw(-heading);
+    for (std::size_t i = 0; i < rig_.count; ++i) {
+      const std::size_t bone = rig_.order[i];
+      const int parent = rig_.parents[bone];
+      rig_.straighten[bone] = parent == kNoBone ? rig_.root_straighten : rig_.straighten[static_cast<std::size_t>(parent)];
+      for (const std::size_t side : {0U, 1U}) straighten_limbs(bone, side);
+    }
+  }
+
+ private:
+  Vec3 rest(std::size_t bone) const { return skeleton_.rest_position_ms(static_cast<std::size_t>(rig_.joints[bone])); }
+  void aim(std::size_t bone, const Vec3& rest_direction, const Vec3& to) {
+    Quat& s = rig_.straighten[bone];
+    s = math::unit(math::shortest_arc(s * rest_direction, to) * s);
+  }
+  void straighten_limbs(std::size_t bone, std::size_t side) {
+    const Vec3 out = side == 0 ? math::kLeft : -math::kLeft;
+    if (bone == 1 + side || bone == 3 + side) {
+      if (rig_.has(bone + 2)) aim(bone, rest(bone + 2) - rest(bone), -math::kUp);
+    } else if (bone == 13 + side || bone == 15 + side) {
+      if (rig_.has(bone + 2)) aim(bone, rest(bone + 2) - rest(bone), out);
+    } else if (bone == 5 + side) {
+      straighten_foot(side);
+    } else if (bone == 17 + side) {
+      straighten_hand(side, out);
+    }
+  }
+  /// Feet keep their rest, soles flat whatever the legs did; only their toes are turned to the front.
+  void straighten_foot(std::size_t side) {
+    Quat& s = rig_.straighten[5 + side];
+    s = rig_.root_straighten;
+    if (!rig_.has(19 + side)) return;
+    const Vec3 toes = s * (rest(19 + side) - rest(5 + side));
+    s = math::unit(math::yaw(math::angle_about(math::kUp, toes, math::kForward)) * s);
+  }
+  void straighten_hand(std::size_t side, const Vec3& out) {
+    const auto position = [this](std::size_t bone) { return rest(bone); };
+    if (const auto direction = hand_direction(rig_.joints, side, position)) aim(17 + side, *direction, out);
+    const auto palm = palm_normal(rig_.joints, side, position);
+    if (!palm) return;
+    Quat& s = rig_.straighten[17 + side];
+    const double roll = math::angle_about(out, s * *palm, -math::kUp);
+    if (std::abs(roll) < kMaxPalmRoll) s = math::unit(math::about(out, roll) * s);
+  }
+
+  const Skeleton& skeleton_;
+  HumanRig& rig_;
+};
+
+void order_bones(const Skeleton& skeleton, HumanRig& rig) {
+  std::array<int, kMaxJoints> bone_of{};
+  bone_of.fill(kNoBone);
+  for (std::size_t bone = 0; bone < kHumanBoneCount; ++bone) {
+    rig.parents[bone] = kNoBone;
+    if (rig.has(bone)) bone_of[static_cast<std::size_t>(rig.joints[bone])] = static_cast<int>(bone);
+  }
+  rig.order[rig.count++] = kHips;
+  for (std::size_t joint = 0; joint < skeleton.size(); ++joint) {
+    const int bone = bone_of[joint];
+    if (bone == kNoBone || bone == kHips) continue;
+    int above = skeleton.parents()[joint];
+    while (above != kNoJoint && bone_of[static_cast<std::size_t>(above)] == kNoBone)
+      above = skeleton.parents()[static_cast<std::size_t>(above)];
+    const int parent = above == kNoJoint ? static_cast<int>(kHips) : bone_of[static_cast<std::size_t>(above)];
+    rig.parents[static_cast<std::size_t>(bone)] = parent;
+    rig.order[rig.count++] = static_cast<std::uint8_t>(bone);
+  }
+  for (std::size_t i = rig.count; i-- > 0;) {
+    const std::size_t bone = rig.order[i];
+    rig.below[bone] |= std::uint64_t{1} << bone;
+    if (rig.parents[bone] != kNoBone) rig.below[static_cast<std::size_t>(rig.parents[bone])] |= rig.below[bone];
+  }
+}
+
+void place_in_t(const Skeleton& skeleton, HumanRig& rig) {
+  for (std::size_t i = 0; i < rig.count; ++i) {
+    const std::size_t bone = rig.order[i];
+    const auto joint = static_cast<std::size_t>(rig.joints[bone]);
+    rig.t_rotations[bone] = math::unit(rig.straighten[bone] * skeleton.rest_rotation_ms(joint));
+    const int parent = rig.parents[bone];
+    if (parent == kNoBone) continue;
+    const auto p = static_cast<std::size_t>(parent);
+    const Vec3 offset = skeleton.rest_position_ms(joint) - skeleton.rest_position_ms(static_cast<std::size_t>(rig.joints[p]));
+    rig.t_positions[bone] = rig.t_positions[p] + rig.straighten[p] * offset;
+  }
+}
+
+double distance(const HumanRig& rig, std::size_t a, std::size_t b) {
+  return rig.has(a) && rig.has(b) ? glm::distance(rig.t_positions[a], rig.t_positions[b]) : 0.0;
+}
+
+void measure(HumanRig& rig, const RigOptions& options) {
+  BodyMeasures& m = rig.measures;
+  for (const std::size_t side : {0U, 1U}) {
+    if (rig.has_all({1 + side, 3 + side, 5 + side}))
+      m.leg[side] = distance(rig, 1 + side, 3 + side) + distance(rig, 3 + side, 5 + side);
+    if (rig.has_all({13 + side, 15 + side, 17 + side}))
+      m.arm[side] = distance(rig, 13 + side, 15 + side) + distance(rig, 15 + side, 17 + side);
+  }
+  m.shoulder_width = distance(rig, 13, 14);
+  m.hip_width = distance(rig, 1, 2);
+  if (rig.has(1)) m.hips_to_thigh = -rig.t_positions[1].y;
+  const double head_above_hips = rig.has(kHead) ? rig.t_positions[kHead].y : 0.0;
+  const double without_ankle = head_above_hips + m.hips_to_thigh + m.leg[0];
+  if (options.ankle_height) {
+    m.ankle_height = *options.ankle_height;
+  } else if (rig.has_all({5, 19})) {
+    m.ankle_height = std::max(0.0, rig.t_positions[5].y - rig.t_positions[19].y) + kSoleShare * without_ankle;
+  } else if (m.leg[0] > 0.0) {
+    m.ankle_height = kAnkleShare * without_ankle;
+  }
+  m.standing_hips = m.hips_to_thigh + m.leg[0] + m.ankle_height;
+  m.height = (m.standing_hips + head_above_hips) / kHeadJointShare;
+  m.head = options.head_size.value_or(kHeadShare * m.height);
+  for (std::size_t i = 0; i < rig.count; ++i) rig.t_positions[rig.order[i]].y += m.standing_hips;
+}
+
+double arm_elevation(const Skeleton& skeleton, const BoneJoints& joints, std::size_t side) {
+  const Vec3 arm = skeleton.rest_position_ms(static_cast<std::size_t>(joints[17 + side])) -
+                   skeleton.rest_position_ms(static_cast<std::size_t>(joints[13 + side]));
+  return std::atan2(-arm.y, std::hypot(arm.x, arm.z)) / math::kRadian;
+}
+
+}  // namespace
+
+RestPose classify_rest(const Skeleton& skeleton, const BoneJoints& joints) {
+  RestPose rest;
+  const auto position = [&](std::size_t bone) { return skeleton.rest_position_ms(static_cast<std::size_t>(joints[bone])); };
+  const double heading = heading_of(joints, position);
+  rest.heading_degrees = heading / math::kRadian;
+  if (joints[13] == kNoJoint || joints[14] == kNoJoint || joints[17] == kNoJoint || joints[18] == kNoJoint) return rest;
+  double lowest = 1e300;
+  double highest = -1e300;
+  bool is_sideways = true;
+  for (const std::size_t side : {0U, 1U}) {
+    rest.arm_degrees[side] = arm_elevation(skeleton, joints, side);
+    lowest = std::min(lowest, rest.arm_degrees[side]);
+    highest = std::max(highest, rest.arm_degrees[side]);
+    const Vec3 arm = math::yaw(-heading) * (position(17 + side) - position(13 + side));
+    // Arms that reach forward are no T and no A; hanging ones point nowhere.
+    is_sideways = is_sideways && (side == 0 ? arm.x : -arm.x) > std::abs(arm.z);
+  }
+  if (lowest > kIElevation) {
+    rest.kind = RestKind::kI;
+  } else if (is_sideways && lowest >= -kTElevation) {
+    rest.kind = highest <= kTElevation ? RestKind::kT : RestKind::kA;
+  }
+  return rest;
+}
+
+const Skeleton& better_rest(const Skeleton& rest, const Skeleton* bind, const BoneJoints& joints) {
+  if (bind == nullptr || bind->size() != rest.size()) return rest;
+  const bool is_known = classify_rest(rest, joints).kind != RestKind::kOther;
+  return is_known || classify_rest(*bind, joints).kind == RestKind::kOther ? rest : *bind;
+}
+
+HumanRig make_human_rig(const Skeleton& skeleton, const HumanoidMap& map, const RigOptions& options) {
+  if (!map.has(kHips))
+    throw Error(ErrorCode::kInvalidArgument, "humanBones.hips: a body needs hips; no joint was found for them");
+  HumanRig rig;
+  rig.joints = map.joints;
+  rig.t_rotations.fill(kIdentity);
+  rig.straighten.fill(kIdentity);
+  order_bones(skeleton, rig);
+  Straightener(skeleton, rig).run();
+  place_in_t(skeleton, rig);
+  measure(rig, options);
+  return rig;
+}
+
+}  // namespace doppel::rig
