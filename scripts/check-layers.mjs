@@ -35,7 +35,7 @@ export const kWebRooms = {
   [kCommonRoom]: [],
   core: [],
   sources: [],
-  reader: [],
+  reader: ["sources"],
   avatar: ["core", "reader"],
   probe: ["core", "reader"],
   report: ["core", "reader"],

@@ -4,7 +4,7 @@ import { type Accessor, Logger, WebIO } from "@gltf-transform/core";
 import { EXTMeshoptCompression, KHRDracoMeshCompression } from "@gltf-transform/extensions";
 import type { GltfContainer } from "./container";
 import type { Decoders } from "./decoders";
-import { bufferName, reduceToGeometry } from "./geometry-json";
+import { bufferName, type ReducedDocument, reduceToGeometry } from "./geometry-json";
 import type { JsonObject } from "./json-values";
 import { ReadError } from "./read-error";
 
@@ -100,7 +100,15 @@ async function decoder(make: (() => Promise<unknown>) | undefined, name: string)
 
 /** Throws `ReadError` for anything that is wrong with the geometry's data. */
 export async function readGeometry(container: GltfContainer, decoders: Decoders): Promise<GeometryAccessors> {
-  const { json, usesDraco, usesMeshopt } = reduceToGeometry(container);
+  return readReduced(container, reduceToGeometry(container), decoders);
+}
+
+/** The accessors of a document that holds nothing but what was checked. Throws `ReadError`. */
+export async function readReduced(
+  container: GltfContainer,
+  { json, usesDraco, usesMeshopt }: ReducedDocument,
+  decoders: Decoders,
+): Promise<GeometryAccessors> {
   const io = new WebIO().setLogger(new Logger(Logger.Verbosity.SILENT));
   io.registerExtensions([KHRDracoMeshCompression, EXTMeshoptCompression]);
   if (usesDraco) io.registerDependencies({ "draco3d.decoder": await decoder(decoders.draco, "Draco") });
@@ -113,7 +121,7 @@ export async function readGeometry(container: GltfContainer, decoders: Decoders)
     if (error instanceof ReadError) throw error;
     throw new ReadError(
       "decode-failed",
-      "geometry",
+      "accessors",
       `the data cannot be decoded (${(error as Error).message})`,
     );
   }

@@ -110,7 +110,7 @@ function reducePrimitive(checks: GeometryChecks, primitive: JsonObject, place: s
   return reduced;
 }
 
-function checkVersion(json: JsonObject): void {
+export function checkVersion(json: JsonObject): void {
   const version = textOr(objectAt(json.asset, "asset").version);
   if (READ_VERSION.test(version)) return;
   throw new ReadError("unsupported-version", "asset.version", `expected "2.0", found "${version}"`);
@@ -145,6 +145,16 @@ export function reduceToGeometry(container: GltfContainer): ReducedDocument {
   const usesDraco = meshes.some((mesh) =>
     mesh.primitives.some((primitive) => primitive.extensions !== undefined),
   );
+  return reducedDocument(container, checks, meshes, usesDraco);
+}
+
+/** A document of nothing but the accessors that were checked, and these meshes. */
+export function reducedDocument(
+  container: GltfContainer,
+  checks: GeometryChecks,
+  meshes: readonly JsonObject[],
+  usesDraco: boolean,
+): ReducedDocument {
   const { usesMeshopt } = checks;
   const extensions = [...(usesDraco ? [DRACO] : []), ...(usesMeshopt ? [MESHOPT] : [])];
   const reduced = {

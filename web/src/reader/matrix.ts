@@ -41,7 +41,12 @@ export function multiply(a: ArrayLike<number>, b: ArrayLike<number>): Float64Arr
   return out;
 }
 
-function composed(translation: readonly number[], rotation: readonly number[], scale: readonly number[]) {
+/** Matrix of a translation, a unit quaternion and a scale. */
+export function composed(
+  translation: readonly number[],
+  rotation: readonly number[],
+  scale: readonly number[],
+) {
   const [x = 0, y = 0, z = 0, w = 1] = rotation;
   const [sx = 1, sy = 1, sz = 1] = scale;
   const [tx = 0, ty = 0, tz = 0] = translation;
