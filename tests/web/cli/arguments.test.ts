@@ -65,7 +65,7 @@ describe("help", () => {
 
 describe("wrong calls say what was expected", () => {
   test.each([
-    ["bogus", 'expected a command (calibrate, report, profile, remap), found "bogus"'],
+    ["bogus", 'expected a command (calibrate, report, profile, remap, motion), found "bogus"'],
     ["calibrate", "expected avatar FILE"],
     ["calibrate a.glb b.glb", 'found "b.glb" too'],
     ["calibrate a.glb --bogus", "--bogus"],
@@ -82,6 +82,47 @@ describe("wrong calls say what was expected", () => {
     ["remap --method linear --ratio two 0", '--ratio: expected a number, found "two"'],
     ["remap --method linear --ratio 1 0.5 x", 'input X: expected a number, found "x"'],
     ["remap --method linear --ratio Infinity 0", "--ratio: expected a number"],
+  ])("%j", (line, message) => {
+    expect(() => parse(line)).toThrow(UsageError);
+    expect(() => parse(line)).toThrow(message);
+  });
+});
+
+describe("motion", () => {
+  test("options are what the readers take", () => {
+    expect(parse("motion a.bvh")).toEqual({
+      name: "motion",
+      file: "a.bvh",
+      json: false,
+      options: {},
+      out: undefined,
+      performer: 0,
+      order: undefined,
+    });
+    const line =
+      "motion a.csv --json -o b.bvh --units in --up z --rest-up y --rate 50 --performer 2 --order yxz";
+    expect(parse(line)).toEqual({
+      name: "motion",
+      file: "a.csv",
+      json: true,
+      options: { metresPerUnit: 0.0254, up: "z", restUp: "y", frameRate: 50 },
+      out: "b.bvh",
+      performer: 1,
+      order: "YXZ",
+    });
+    expect(parse("motion a.bvh --units 0.05")).toMatchObject({ options: { metresPerUnit: 0.05 } });
+    expect(parse("motion -h")).toEqual({ name: "help", about: "motion" });
+  });
+
+  test.each([
+    ["motion", "expected recording FILE"],
+    ["motion a.bvh --units miles", "--units: expected mm, cm, in, cmu, ft, m or a length"],
+    ["motion a.bvh --units=-1", "--units: expected"],
+    ["motion a.bvh --up x", '--up: expected y or z, found "x"'],
+    ["motion a.bvh --rate 0", "--rate: expected a number above 0"],
+    ["motion a.bvh --performer 1.5", "--performer: expected a whole number"],
+    ["motion a.bvh -o b.fbx", "--out: expected a name that ends in .bvh or .vrma"],
+    ["motion a.bvh --order ZZZ", "--order: expected one of XYZ"],
   ])("%j", (line, message) => {
     expect(() => parse(line)).toThrow(UsageError);
     expect(() => parse(line)).toThrow(message);

@@ -1,12 +1,13 @@
 // Command-line arguments -> one typed command, or a UsageError that says what was expected.
 // It reads no file and prints nothing.
 
-import { parseArgs } from "node:util";
 import { type RemapMethod, remapMethods } from "../core/documents";
 import { isFaceChannelName } from "../tables/face-channels";
+import { flag, numberOf, oneOperand, parse, text, textOf, type Values } from "./argument-values";
 import { UsageError } from "./exit-codes";
+import { type MotionArguments, parseMotion } from "./motion-arguments";
 
-export const commandNames = ["calibrate", "report", "profile", "remap"] as const;
+export const commandNames = ["calibrate", "report", "profile", "remap", "motion"] as const;
 export type CommandName = (typeof commandNames)[number];
 
 /** What `calibrate` and `report` have in common. */
@@ -39,45 +40,8 @@ export type Command =
       readonly deadZone: number;
       readonly saturation: number;
       readonly inputs: readonly number[];
-    };
-
-type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
-type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
-
-const text = { type: "string" } as const;
-const flag = { type: "boolean" } as const;
-const help = { help: { type: "boolean", short: "h" } } as const;
-
-function parse(args: readonly string[], options: Options): { values: Values; operands: string[] } {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { ...options, ...help },
-      allowPositionals: true,
-    });
-    return { values: values as Values, operands: positionals };
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function textOf(values: Values, name: string): string | undefined {
-  const value = values[name];
-  return typeof value === "string" ? value : undefined;
-}
-
-function oneOperand(operands: readonly string[], what: string): string {
-  const [first, second] = operands;
-  if (first === undefined) throw new UsageError(`expected ${what}`);
-  if (second !== undefined) throw new UsageError(`expected one ${what}, found "${second}" too`);
-  return first;
-}
-
-function numberOf(word: string, what: string): number {
-  const value = word.trim() === "" ? Number.NaN : Number(word);
-  if (!Number.isFinite(value)) throw new UsageError(`${what}: expected a number, found "${word}"`);
-  return value;
-}
+    }
+  | ({ readonly name: "motion" } & MotionArguments);
 
 function methodOf(values: Values): RemapMethod | undefined {
   const word = textOf(values, "method");
@@ -192,5 +156,9 @@ export function parseCommand(args: readonly string[]): Command {
   if (first === "report") return parseReport(rest);
   if (first === "profile") return parseProfile(rest);
   if (first === "remap") return parseRemap(rest);
+  if (first === "motion") {
+    const motion = parseMotion(rest);
+    return motion === "help" ? { name: "help", about: "motion" } : { name: "motion", ...motion };
+  }
   throw new UsageError(`expected a command (${commandNames.join(", ")}), found "${first}"`);
 }

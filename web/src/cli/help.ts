@@ -5,12 +5,13 @@ import type { CommandName } from "./arguments";
 
 const exits = `Exit codes: 0 done; 1 a file, link or document was refused; 2 called wrongly. Reasons are on stderr.`;
 
-const overview = `doppel - calibrates the faces of avatars
+const overview = `doppel - calibrates the faces of avatars, reads body recordings
 
   doppel calibrate FILE   measure an avatar and say what its 52 channels do
   doppel report FILE      visible travel against the reference, raw and calibrated
   doppel profile ...      turn a profile into a share link and back
   doppel remap ...        one channel's curve
+  doppel motion FILE      what a body recording holds; BVH and VRM animation out
 
 Each has --help of its own. Paths are relative to the folder you call from.
 ${exits}`;
@@ -59,6 +60,21 @@ Prints the outputs of one channel's curve for the inputs X, on one line, separat
   --ratio R            reference travel / avatar travel, above 0
   --dead-zone D        weight at which the avatar begins to move, 0..1, default 0
   --saturation S       weight at which it ends, 0..1, default 1
+
+${exits}`,
+  motion: `doppel motion FILE [options]
+
+Reads a BVH file, a Motive CSV export or a VRM animation and prints what is in it: frames, rate, unit, up axis, height, bones,
+rigid bodies, markers, and what was assumed.
+
+  --json               print one JSON document instead
+  -o, --out OUT        write one performer: OUT.bvh in centimetres, or OUT.vrma where the bones are VRM's
+  --performer N        which performer is written, from 1, default 1
+  --order ORDER        rotation order of a BVH file that is written: ZXY (default), XYZ, XZY, YXZ, YZX or ZYX
+  --units UNIT         length unit of FILE: mm, cm, in, ft, m, cmu, or its length in metres
+  --up AXIS            y or z: what points up in FILE
+  --rest-up AXIS       y or z: what points up in its skeleton at rest, where that is another axis
+  --rate N             frames a second of FILE
 
 ${exits}`,
 };

@@ -2,8 +2,6 @@
 // The process itself is main.ts.
 
 import { readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import type { Core } from "../core/core";
 import { reportCsv, reportJson } from "../report/report-document";
 import { type Command, commandNames, parseCommand } from "./arguments";
@@ -11,11 +9,13 @@ import { calibrateDocument } from "./calibrate-document";
 import { calibrateText } from "./calibrate-table";
 import { exitOk, exitRefused, exitUsage, RefusedError, UsageError } from "./exit-codes";
 import { helpText } from "./help";
+import { motionAnswer } from "./motion-command";
 import { openAvatar, readText, type Surroundings } from "./open-avatar";
 import { decodeProfile, encodeProfile } from "./profile-command";
 import { remapLine } from "./remap-command";
 import { reportText } from "./report-forms";
 import type { Style } from "./style";
+import { writeOut } from "./write-out";
 
 export interface RunOptions extends Surroundings {
   readonly args: readonly string[];
@@ -37,14 +37,7 @@ function jsonText(value: unknown): string {
 async function calibrate(core: Core, command: Extract<Command, { name: "calibrate" }>, options: RunOptions) {
   const avatar = await openAvatar(core, command.avatar, true, options);
   if (command.profile !== undefined) {
-    const path = resolve(options.folder, command.profile);
-    try {
-      await writeFile(path, core.sealProfile(avatar.profile));
-    } catch (error) {
-      throw new RefusedError(
-        `${command.profile}: cannot be written (${error instanceof Error ? error.message : error})`,
-      );
-    }
+    await writeOut(command.profile, core.sealProfile(avatar.profile), options.folder);
   }
   return command.json ? jsonText(calibrateDocument(avatar)) : calibrateText(avatar, options.style);
 }
@@ -63,6 +56,7 @@ async function encode(core: Core, file: string, options: RunOptions): Promise<st
 
 async function answer(command: Command, options: RunOptions): Promise<string> {
   if (command.name === "help") return `${helpText(command.about)}\n`;
+  if (command.name === "motion") return motionAnswer(command, options);
   const core = await options.loadCore();
   switch (command.name) {
     case "version":

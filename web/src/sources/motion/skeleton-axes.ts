@@ -144,6 +144,11 @@ export function findHeight(performer: MotionPerformer, times: Float64Array, up: 
   return atRest > 0.6 * Math.max(...extent, moving) ? atRest : moving;
 }
 
+/** Height of a performer that is in metres and Y up. */
+export function restHeight(performer: MotionPerformer, times: Float64Array): number {
+  return findHeight(performer, times, { world: "y", rest: "y", isFound: true });
+}
+
 /** The unit in which a height comes nearest to a person's, by its logarithm; null for a height of 0. */
 export function findUnit(height: number): MotionUnit | null {
   if (!(height > 0)) return null;
