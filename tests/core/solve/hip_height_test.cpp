@@ -1,0 +1,128 @@
+// Tests of hips, ankles and the pelvis drop: soles on the floor, straight knees, strides of other sizes.
+#include "solve/hip_height.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "random_motion.hpp"
+#include "solve/pelvis_drop.hpp"
+
+namespace doppel::solve {
+namespace {
+
+using test::RandomMotion;
+
+rig::BodyMeasures body(double leg, double ankle, double pelvis) {
+  rig::BodyMeasures m;
+  m.leg[0] = m.leg[1] = leg;
+  m.ankle_height = ankle;
+  m.hips_to_thigh = pelvis;
+  m.standing_hips = leg + ankle + pelvis;
+  return m;
+}
+
+TEST(RootSpace, WithEqualAnklesAndPelvisItIsTheSeedsLegDifference) {
+  const RootSpace space{body(0.8, 0.08, 0.06), body(0.9, 0.08, 0.06), 1.0};
+  EXPECT_NEAR(space.leg_height_offset(), 0.1, 1e-12);
+  EXPECT_NEAR(space.hips({1.0, 0.94, 2.0}, 1.0, 0.0, 0.0).y, 1.04, 1e-12);
+  EXPECT_NEAR(space.hips({1.0, 0.94, 2.0}, 0.25, 0.0, 0.0).y, 0.965, 1e-12);
+  EXPECT_NEAR(space.hips({1.0, 0.94, 2.0}, 0.0, 0.02, -0.05).y, 0.91, 1e-12);
+}
+
+TEST(RootSpace, StandingStraightTheLegIsAsLongAsTheWayFromHipToAnkle) {
+  RandomMotion random(61);
+  for (int i = 0; i < 500; ++i) {
+    const auto source = body(random.uniform(0.6, 1.0), random.uniform(0.05, 0.12), random.uniform(-0.02, 0.15));
+    const auto target =
+        body(random.uniform(0.3, 1.6), source.ankle_height + random.uniform(-0.03, 0.08), random.uniform(-0.02, 0.15));
+    for (const RootMotion motion : {RootMotion::kWorld, RootMotion::kScaled}) {
+      const RootSpace space{source, target, random.uniform(0.5, 2.0), motion, {0.4, 0.0, -0.3}};
+      const double floor = random.uniform(-0.2, 0.2);
+      const Vec3 hips = space.hips({0, source.standing_hips, 0}, 1.0, floor, 0.0);
+      const Vec3 ankle = space.ankle({0, source.ankle_height, 0}, floor);
+      EXPECT_NEAR(ankle.y, target.ankle_height * space.scale + floor, 1e-9);
+      EXPECT_NEAR(hips.y - target.hips_to_thigh * space.scale - ankle.y, target.leg[0] * space.scale, 1e-9);
+      EXPECT_NEAR(hips.x, ankle.x, 1e-9);
+      EXPECT_NEAR(hips.z, ankle.z, 1e-9);
+    }
+  }
+}
+
+TEST(RootSpace, ScaledTravelScalesStridesAndLiftsByTheLegsAlone) {
+  const RootSpace space{body(0.8, 0.08, 0.06), body(0.4, 0.1, 0.02), 1.0, RootMotion::kScaled, {1, 0, 1}};
+  const Vec3 a = space.ankle({1.0, 0.28, 1.7}, 0.0);
+  EXPECT_NEAR(a.z, 1.35, 1e-12);
+  EXPECT_NEAR(a.y, 0.1 + 0.5 * 0.2, 1e-12);
+  EXPECT_NEAR(space.point({1.0, 1.2, 3.0}).z, 2.0, 1e-12);
+  const RootSpace world{body(0.8, 0.08, 0.06), body(0.4, 0.1, 0.02), 1.0};
+  EXPECT_EQ(world.point({1.0, 1.2, 3.0}), Vec3(1.0, 1.2, 3.0));
+  EXPECT_NEAR(world.ankle({1.0, 0.28, 1.7}, 0.0).y, 0.3, 1e-12);
+}
+
+TEST(RootSpace, WithoutLegsNothingIsCorrected) {
+  const RootSpace space{body(0.8, 0.08, 0.06), body(0.0, 0.0, 0.0), 2.0, RootMotion::kScaled};
+  EXPECT_EQ(space.leg_ratio(), 1.0);
+  EXPECT_EQ(space.leg_height_offset(), 0.0);
+}
+
+TEST(CalculateAutoFloorHeight, PutsTheLeftLegAtTheAskedExtension) {
+  const RootSpace space{body(0.8, 0.08, 0.06), body(0.9, 0.1, 0.05), 1.1};
+  for (const double comfort : {0.9, 0.97, 1.0}) {
+    const double floor = calculate_auto_floor_height(space, 0.94, comfort);
+    // Hips by B3 with that floorHeight, ankle standing on a floor that did not move.
+    const double thigh = space.hips({0, 0.94, 0}, 1.0, floor, 0.0).y - 0.05 * 1.1;
+    EXPECT_NEAR((thigh - 0.1 * 1.1) / (0.9 * 1.1), comfort, 1e-9);
+  }
+}
+
+TEST(PelvisDrop, LowersTheHipsUntilBothFeetAreInReach) {
+  RandomMotion random(62);
+  for (int i = 0; i < 3000; ++i) {
+    PelvisDrop drop;
+    drop.limit = 10.0;
+    for (PelvisDrop::Leg& leg : drop.legs) {
+      leg = {Vec3(random.uniform(-0.1, 0.1), random.uniform(0.7, 1.2), 0.0),
+             Vec3(random.uniform(-0.3, 0.3), 0.1, random.uniform(-0.5, 0.5)), 0.8, 1.0};
+    }
+    const double lowered = drop.run();
+    EXPECT_GE(lowered, 0.0);
+    double longest = 0.0;
+    double before = 0.0;
+    for (const PelvisDrop::Leg& leg : drop.legs) {
+      longest = std::max(longest, glm::distance(leg.thigh - Vec3(0, lowered, 0), leg.ankle) - 0.8);
+      before = std::max(before, glm::distance(leg.thigh, leg.ankle) - 0.8);
+    }
+    EXPECT_LT(longest, 0.001);
+    if (before <= 0.0) {
+      EXPECT_EQ(lowered, 0.0);
+    }
+  }
+}
+
+TEST(PelvisDrop, IsSmoothLimitedAndIgnoresLegsWithoutWeight) {
+  PelvisDrop drop;
+  drop.limit = 0.2;
+  drop.legs[0] = {{0, 1, 0}, {0, 0.1, 0}, 0.9, 1.0};
+  EXPECT_EQ(drop.run(), 0.0);
+  double last = 0.0;
+  double last_slope = 0.0;
+  for (int i = 1; i < 100; ++i) {
+    drop.legs[0].thigh.y = 1.0 + i * 1e-4;
+    const double now = drop.run();
+    const double slope = (now - last) / 1e-4;
+    EXPECT_GE(now, last);
+    EXPECT_LT(std::abs(slope - last_slope), 0.2);
+    last = now;
+    last_slope = slope;
+  }
+  drop.legs[0].thigh.y = 3.0;
+  EXPECT_EQ(drop.run(), 0.2);
+  drop.legs[0].weight = 0.0;
+  EXPECT_EQ(drop.run(), 0.0);
+  drop.legs[0] = {{0, std::nan(""), 0}, {0, 0, 0}, 0.9, 1.0};
+  EXPECT_EQ(drop.run(), 0.0);
+}
+
+}  // namespace
+}  // namespace doppel::solve

@@ -1,0 +1,60 @@
+// Where the avatar's hips and feet go for the performer's.
+// It bends no knee.
+#include "solve/hip_height.hpp"
+
+#include <algorithm>
+
+namespace doppel::solve {
+
+double RootSpace::leg_ratio() const {
+  const bool is_known = source.leg[0] > 1e-6 && target.leg[0] > 1e-6;
+  return is_known ? target.leg[0] * scale / source.leg[0] : 1.0;
+}
+
+double RootSpace::leg_height_offset() const {
+  if (!(source.leg[0] > 1e-6) || !(target.leg[0] > 1e-6)) return 0.0;
+  const double own = target.leg[0] + target.ankle_height + target.hips_to_thigh;
+  return own * scale - (source.leg[0] + source.ankle_height + source.hips_to_thigh);
+}
+
+Vec3 RootSpace::hips(const Vec3& source_hips, double hips_weight, double floor_height, double chair_offset) const {
+  Vec3 hips = source_hips;
+  double corrected = source_hips.y + leg_height_offset();
+  if (motion == RootMotion::kScaled) {
+    const double ratio = leg_ratio();
+    hips = origin + ratio * (source_hips - origin);
+    // Legs scale, ankles and pelvis are what they are: lifts scale with the legs.
+    const double legs = source_hips.y - source.hips_to_thigh - source.ankle_height;
+    corrected = ratio * legs + (target.hips_to_thigh + target.ankle_height) * scale;
+  }
+  hips.y = source_hips.y + (corrected - source_hips.y) * hips_weight + floor_height + chair_offset;
+  return hips;
+}
+
+Vec3 RootSpace::ankle(const Vec3& source_ankle, double floor_height) const {
+  Vec3 ankle = source_ankle;
+  const double ratio = motion == RootMotion::kScaled ? leg_ratio() : 1.0;
+  if (motion == RootMotion::kScaled) ankle = origin + ratio * (source_ankle - origin);
+  ankle.y = target.ankle_height * scale + ratio * (source_ankle.y - source.ankle_height) + floor_height;
+  return ankle;
+}
+
+Vec3 RootSpace::point(const Vec3& source_point) const {
+  if (motion == RootMotion::kWorld) return source_point;
+  const double ratio = leg_ratio();
+  Vec3 point = origin + ratio * (source_point - origin);
+  point.y = ratio * source_point.y;
+  return point;
+}
+
+double calculate_auto_floor_height(const RootSpace& space, double source_hips_height, double comfort) {
+  if (!(space.target.leg[0] > 1e-6)) return 0.0;
+  const Vec3 hips = space.hips(space.origin + Vec3(0.0, source_hips_height, 0.0), 1.0, 0.0, 0.0);
+  const double ankle = space.target.ankle_height * space.scale;
+  const double thigh = hips.y - space.target.hips_to_thigh * space.scale;
+  // floorHeight moves hips and feet alike; what shortens the leg is where the hips end up over a floor that stays.
+  const double leg = space.target.leg[0] * space.scale * std::clamp(comfort, 0.0, 1.0);
+  return leg - (thigh - ankle);
+}
+
+}  // namespace doppel::solve

@@ -1,0 +1,71 @@
+// How much inverse kinematics each limb gets: six layers from the performer's pose, merged and smoothed, with the layer that
+// decided (B6). It moves nothing, and reads only the performer, the props and the other performers' hands.
+#pragma once
+
+#include <span>
+
+#include "base/body_parameter.hpp"
+#include "rig/human_pose.hpp"
+
+namespace doppel::solve {
+
+using math::Vec3;
+
+/// A prop as the weights see it; `position` of a chair is its seat's centre, world, metres.
+struct PropPoint {
+  Vec3 position{0.0};
+  PropType type = PropType::kNone;
+};
+
+/// What decided a weight.
+enum class WeightLayer : std::uint8_t {
+  kNone,        // no layer acts: arms without anything near, limbs without bones
+  kHandHand,    // arm [0]: distance between the hands
+  kHandProp,    // arm [1]: distance to the nearest prop or other performer's hand
+  kContact,     // arm: the hand at the own body
+  kDisabled,    // arm: switched off
+  kSitFootHip,  // leg [0]: while seated, horizontal distance from foot to hips
+  kFootHeight,  // leg [1]: height of the sole
+  kChair,       // hips [0]: distance to a chair's seat
+  kHipHeight,   // hips [1]: height of the hips over the floor
+};
+
+struct LayeredWeight {
+  double value = 0.0;   // 0..1, smoothed
+  double target = 0.0;  // 0..1, what it is on the way to
+  WeightLayer layer = WeightLayer::kNone;
+};
+
+/// The state: read it after `run`, keep it for the next frame.
+struct LimbWeights {
+  LayeredWeight arms[2]{};  // left, right
+  LayeredWeight legs[2]{};
+  LayeredWeight hips{};
+  double contact[2]{};          // of each arm, the contact's share of its target, 0..1, smoothed
+  double reach[2]{};            // of each arm, that of the layers hand-hand and hand-prop
+  double chair_nearness = 0.0;  // 0..1, smoothed: chairSeatHeightOffset is scaled by it
+  bool is_started = false;      // false: the next frame takes its targets at once
+};
+
+/// 1 at `near` and nearer, 0 at `far` and farther, linear between; where near >= far a step at near. Not finite: 0.
+double near_weight(double distance, double near, double far);
+
+struct LimbWeightsJob {
+  const rig::HumanRig* source_rig = nullptr;
+  const rig::HumanPose* source = nullptr;  // raw
+  const BodySettings* settings = nullptr;
+  std::span<const PropPoint> props{};
+  std::span<const Vec3> other_hands{};  // of the other performers, world
+  double contact[2]{};                  // 0..1: how near each hand is to the own body, from `hand_target`
+  double floor = 0.0;                   // metres: the performer's floor
+  double dt = 0.0;                      // seconds since the last frame
+  LimbWeights* state = nullptr;
+
+  /// A performer of this height gives the distances of the parameters as they are; others scale them.
+  static constexpr double kReferenceHeight = 1.7;  // metres
+
+  bool validate() const;
+  bool run() const noexcept;
+};
+
+}  // namespace doppel::solve
