@@ -82,6 +82,51 @@ TEST(Calibrate, GazeIsMatchedByAngleWhateverTheMethod) {
   }
 }
 
+/// The curve of an eye that turns by `degrees` at a full weight, calibrated.
+CompiledCurve look_curve(double degrees, RemapMethod method = RemapMethod::kRangeMatch) {
+  FaceMeasurement avatar = scaled_face(1.0);
+  for (const auto* name : {"eyeLookUpLeft", "eyeLookUpRight"}) avatar.channels[channel(name)].gaze_degrees = degrees;
+  const std::size_t look = channel("eyeLookUpLeft");
+  return CompiledCurve(curve_settings(against_reference(avatar, method), look, &avatar.channels[look]));
+}
+
+/// What a full look of the reference turns its eyes by, both sides' mean as symmetry 1 takes it.
+double full_look() {
+  const FaceMeasurement reference = scaled_face(1.0);
+  return std::sqrt(reference.channels[channel("eyeLookUpLeft")].gaze_degrees *
+                   reference.channels[channel("eyeLookUpRight")].gaze_degrees);
+}
+
+// Eyes of any two reaches look the same way within a degree for the same input, as long as both can look as far as the reference.
+// Beyond its reach an eye stays at its end, to which it comes without a step.
+TEST(Calibrate, EyesOfAnyReachLookTheSameWay) {
+  const double full = full_look();
+  for (double degrees = 5.0; degrees <= 90.0; degrees += 0.5) {
+    const CompiledCurve curve = look_curve(degrees);
+    double before = 0.0;
+    for (int step = 1; step <= 200; ++step) {
+      const double wanted = full * step / 200.0;
+      const double gaze = degrees * curve(step / 200.0);
+      ASSERT_GE(gaze, before) << degrees << " " << step;
+      // What is missing is on one side only, so that two eyes are no further apart than one is from the reference.
+      ASSERT_LE(gaze, wanted + 1e-9) << degrees << " " << step;
+      if (wanted <= degrees) {
+        ASSERT_NEAR(gaze, wanted, degrees >= full ? 1e-9 : 0.75) << degrees << " " << step;
+      }
+      before = gaze;
+    }
+    EXPECT_NEAR(before, std::min(full, degrees), 1e-9) << degrees;
+  }
+}
+
+// Profiles that name the first formula keep it to the letter: below the soft clamp x^gamma, gamma = 1 / r^0.4.
+TEST(Calibrate, WithAdaptiveRemapGazeKeepsItsFormula) {
+  for (const double factor : {0.5, 1.0, 2.0}) {
+    const double expected = std::pow(0.3, std::pow(factor, 0.4));
+    EXPECT_NEAR(look_curve(factor * full_look(), RemapMethod::kAdaptiveRemap)(0.3), expected, 1e-9) << factor;
+  }
+}
+
 TEST(Calibrate, GazeThatSlidesIsMatchedByTravel) {
   FaceMeasurement avatar = scaled_face(2.0);
   for (ChannelMeasurement& measured : avatar.channels) measured.gaze_degrees = 0.0;
@@ -93,13 +138,13 @@ TEST(Calibrate, ClosureKeepsRatioOneAndEndsWhereTheLidsMeet) {
   avatar.channels[kEyeBlinkLeft].saturation = 0.85;
   const Calibration result = against_reference(avatar);
   EXPECT_EQ(result.channels[kEyeBlinkLeft].ratio, 1.0);
-  EXPECT_EQ(CompiledCurve(curve_settings(result, kEyeBlinkLeft))(1.0), 0.85);
+  EXPECT_EQ(CompiledCurve(curve_settings(result, kEyeBlinkLeft, nullptr))(1.0), 0.85);
 }
 
 TEST(Calibrate, ClosureReachesItsEndWithEveryMethod) {
   for (const RemapMethod method : {RemapMethod::kRangeMatch, RemapMethod::kAdaptiveRemap, RemapMethod::kLinear}) {
     const Calibration result = against_reference(scaled_face(2.0), method);
-    EXPECT_NEAR(CompiledCurve(curve_settings(result, kEyeBlinkRight))(1.0), 1.0, 1e-15);
+    EXPECT_NEAR(CompiledCurve(curve_settings(result, kEyeBlinkRight, nullptr))(1.0), 1.0, 1e-15);
   }
 }
 

@@ -26,9 +26,10 @@ double coupled_output(const Calibration& calibration, double close_input, double
   return clamp01(calibration.coupling * jaw_output * share * std::min(1.0, total_gain(calibration, kMouthClose)));
 }
 
-CurveSettings curve_settings(const Calibration& calibration, std::size_t channel) {
+CurveSettings curve_settings(const Calibration& calibration, std::size_t channel, const ChannelMeasurement* measured) {
   const ChannelCalibration& settings = calibration.channels[channel];
-  const bool closure = kFaceChannels[channel].face_class == FaceClass::kClosure;
+  const FaceClass face_class = kFaceChannels[channel].face_class;
+  const bool closure = face_class == FaceClass::kClosure;
   CurveSettings curve;
   curve.method = calibration.method;
   curve.ratio = settings.ratio;
@@ -38,6 +39,7 @@ CurveSettings curve_settings(const Calibration& calibration, std::size_t channel
   curve.gain = total_gain(calibration, channel);
   curve.floor = settings.floor;
   curve.closed_at = closure ? settings.closed_at : 1.0;
+  curve.in_proportion = face_class == FaceClass::kGaze && measured != nullptr && measured->gaze_degrees > 0.0;
   // The soft clamp of 3.4 ends at 96 % of saturation: lids would stay open. A file that bends a blink itself keeps its formula.
   curve.soft_clamp = !(closure && settings.gamma == 1.0);
   return curve;

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/face_channel.hpp"
+#include "face/measurement.hpp"
 #include "face/remap.hpp"
 
 namespace doppel::face {
@@ -63,6 +64,7 @@ double binary_drive(const Calibration& calibration, std::size_t channel, double 
 double coupled_output(const Calibration& calibration, double close_input, double jaw_input, double jaw_output);
 
 /// The channel's curve as the frame path runs it, gains in. The coupled channel has none of its own (see `FaceSolver`).
-CurveSettings curve_settings(const Calibration& calibration, std::size_t channel);
+/// `measured` null: nothing was measured. A look that was found to turn the eye is matched by its angle, in proportion (F5).
+CurveSettings curve_settings(const Calibration& calibration, std::size_t channel, const ChannelMeasurement* measured);
 
 }  // namespace doppel::face

@@ -22,7 +22,9 @@ FaceSolver::FaceSolver(const FaceRoutes& routes, const FaceMeasurement* measurem
 
 void FaceSolver::set_calibration(const Calibration& calibration) {
   calibration_ = calibration;
-  for (std::size_t i = 0; i < kFaceChannelCount; ++i) curves_[i] = CompiledCurve(curve_settings(calibration_, i));
+  for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
+    curves_[i] = CompiledCurve(curve_settings(calibration_, i, measured_ ? &measurement_.channels[i] : nullptr));
+  }
   lid_guard_ = measured_ ? LidGuard(measurement_, calibration_) : LidGuard();
 }
 

@@ -60,6 +60,10 @@ CompiledCurve::CompiledCurve(const CurveSettings& settings)
     slope_ = std::pow(r, below ? kSlopeExponentBelowOne : kSlopeExponentAboveOne);
     const double end = below ? std::pow(r, kEndExponentBelowOne) : 1.0 - kEndLossAboveOne * (1.0 - 1.0 / r);
     bend_ = slope_ / end - 1.0;
+    if (settings.in_proportion) {
+      slope_ = r;
+      bend_ = 0.0;
+    }
   }
   if (method_ == RemapMethod::kAdaptiveRemap) return;
   const double peak = mapped(1.0) * gain_;

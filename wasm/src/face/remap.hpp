@@ -58,14 +58,15 @@ double ratio_from_gamma(double gamma);
 /// What one channel's curve is made from. Every field finite and within its range; `CompiledCurve` does not check.
 struct CurveSettings {
   RemapMethod method = RemapMethod::kRangeMatch;
-  double ratio = 1.0;       // > 0: reference movement / avatar movement
-  double gamma = 1.0;       // > 0: exponent, used by adaptive_remap only
-  double dead_zone = 0.0;   // weight, 0..saturation
-  double saturation = 1.0;  // weight, 0..1
-  double gain = 1.0;        // >= 0: overall x group x user; the automatic part is never in it
-  double floor = 0.0;       // input, 0..kMaxFloor
-  double closed_at = 1.0;   // input that counts as 1, > 0..1
-  bool soft_clamp = true;   // adaptive_remap only: off for closure at gamma 1, whose end must be reached
+  double ratio = 1.0;          // > 0: reference movement / avatar movement
+  double gamma = 1.0;          // > 0: exponent, used by adaptive_remap only
+  double dead_zone = 0.0;      // weight, 0..saturation
+  double saturation = 1.0;     // weight, 0..1
+  double gain = 1.0;           // >= 0: overall x group x user; the automatic part is never in it
+  double floor = 0.0;          // input, 0..kMaxFloor
+  double closed_at = 1.0;      // input that counts as 1, > 0..1
+  bool in_proportion = false;  // range_match only: y = r x up to the eased end, for what is matched by its angle
+  bool soft_clamp = true;      // adaptive_remap only: off for closure at gamma 1, whose end must be reached
 };
 
 /// One channel's curve with everything that does not depend on the input worked out. Copyable, 100 bytes; evaluating it neither

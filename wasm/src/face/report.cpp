@@ -12,7 +12,8 @@ namespace {
 constexpr double kFullScore = 100.0;
 
 // Output weight for an input as the frame path gives it, each channel alone; mouthClose over a jaw that opens as far.
-double output_at(const Comparison& comparison, const Calibration& calibration, std::size_t channel, double input) {
+double output_at(const FaceMeasurement& avatar, const Comparison& comparison, const Calibration& calibration, std::size_t channel,
+                 double input) {
   if (calibration.channels[channel].muted) return 0.0;
   switch (comparison.channels[channel].verdict) {
     case Verdict::kMissing:
@@ -23,9 +24,9 @@ double output_at(const Comparison& comparison, const Calibration& calibration, s
     case Verdict::kStrong: break;
   }
   if (kFaceChannels[channel].face_class == FaceClass::kCoupled) {
-    return coupled_output(calibration, input, input, output_at(comparison, calibration, kJawOpen, input));
+    return coupled_output(calibration, input, input, output_at(avatar, comparison, calibration, kJawOpen, input));
   }
-  return CompiledCurve(curve_settings(calibration, channel))(input);
+  return CompiledCurve(curve_settings(calibration, channel, &avatar.channels[channel]))(input);
 }
 
 struct ErrorSum {
@@ -79,7 +80,7 @@ FaceReport make_report(const FaceMeasurement& avatar, const FaceMeasurement& ref
     for (std::size_t p = 0; p < kReportInputs.size(); ++p) {
       const double input = kReportInputs[p];
       ReportPoint& point = channel.points[p];
-      point.output = output_at(comparison, calibration, i, input);
+      point.output = output_at(avatar, comparison, calibration, i, input);
       point.reference = share_of(travel_at(reference.channels[i], input), report.reference_face_height);
       point.raw = share_of(travel_at(avatar.channels[i], input), report.face_height);
       point.calibrated = share_of(travel_at(avatar.channels[i], point.output), report.face_height);
