@@ -40,7 +40,7 @@ export const kWebRooms = {
   probe: ["core", "reader"],
   report: ["core", "reader"],
   stage: [],
-  loop: ["core", "sources", "avatar", "stage"],
+  loop: ["core", "sources", "avatar", "stage", "state"],
   state: [],
   commands: ["state", "core", "avatar", "stage", "report"],
   ui: ["state", "commands", "i18n"],

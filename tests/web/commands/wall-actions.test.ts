@@ -3,7 +3,8 @@
 import { expect, test } from "vitest";
 import type { AvatarFile, Calibrator, MeasuredAvatar } from "../../../web/src/commands/ports";
 import type { Session } from "../../../web/src/commands/session";
-import { createWallActions, type WallStage } from "../../../web/src/commands/wall-actions";
+import { createWallActions } from "../../../web/src/commands/wall-actions";
+import type { WallStage } from "../../../web/src/commands/wall-arranger";
 import type { Profile } from "../../../web/src/state/profile";
 import type { Report } from "../../../web/src/state/report";
 import { createStore } from "../../../web/src/state/store";

@@ -3,9 +3,10 @@
 import { expect, test } from "vitest";
 import { FrameLoop, MAX_STEP_SECONDS } from "../../../web/src/loop/frame-loop";
 import { IdleSource } from "../../../web/src/loop/idle-source";
-import { type PlayerState, SourcePlayer } from "../../../web/src/loop/player";
+import { SourcePlayer } from "../../../web/src/loop/player";
 import { PREVIEW_SECONDS } from "../../../web/src/loop/preview-source";
 import { LiveMeters } from "../../../web/src/state/live";
+import type { Playback } from "../../../web/src/state/playback";
 import { faceChannelNames } from "../../../web/src/tables/face-channels";
 
 const recording = JSON.stringify({
@@ -41,7 +42,7 @@ function setUp() {
   };
   const meters = new LiveMeters(52);
   meters.onFrame(() => order.push("meters"));
-  const states: PlayerState[] = [];
+  const states: Playback[] = [];
   const previews: number[] = [];
   let manual: ReadonlyMap<number, number> = new Map();
   const player = new SourcePlayer({
@@ -314,7 +315,7 @@ test("another recording begins without the points of the one before, and keeps l
   player.setSpeed(2);
   expect(states.at(-1)).toMatchObject({ inPoint: 0.5, outPoint: 1 });
   player.open("next.json", recording);
-  const { inPoint, outPoint, duration, loop, speed } = states.at(-1) as PlayerState;
+  const { inPoint, outPoint, duration, loop, speed } = states.at(-1) as Playback;
   expect([inPoint, outPoint, loop, speed]).toEqual([0, duration, false, 2]);
 });
 

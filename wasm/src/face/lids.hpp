@@ -1,5 +1,5 @@
 // The opening between the lids of one eye, seen from the front: how far any channel closes it, and where lids pass each other.
-// It does not decide saturation, and it knows no rig: lids are what the blink channel moves in front of the eye.
+// It does not decide saturation; which pieces are lids and eye is face/lid_pieces.hpp's.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,9 @@
 #include "face/channel_fields.hpp"
 #include "face/components.hpp"
 #include "face/face_frame.hpp"
+#include "face/lid_pieces.hpp"
 
 namespace doppel::face {
-
-enum class Side : std::uint8_t { kLeft, kRight };
 
 /// Lid skin covers the eye from in front, or from this far behind the eye's surface, in heights of the eye: a linear blink takes
 /// the margin along a chord through the ball.
@@ -52,7 +51,6 @@ class Lids {
     MaterialPoint upper;
     MaterialPoint lower;
   };
-  struct Setup;
   struct Cover;
   double margin_gap(const Margin& margin, const DisplacementField& field, double scale) const;
   glm::dvec3 turned(const glm::dvec3& vector) const;
@@ -62,13 +60,10 @@ class Lids {
                       Cover& cover) const;
   void keep_still_cover();
   Opening look(const DisplacementField& field, double scale, std::size_t column_step) const;
-  void find_lids(const SurfaceComponents& components, const DisplacementField& blink, Setup& setup) const;
-  void sort_pieces(Setup& setup) const;
-  void collect_triangles(const SurfaceComponents& components, Setup& setup);
   void number_skin(const DisplacementField& blink);
-  void place_grid(const Setup& setup);
-  void fill_eye_depths(const Setup& setup);
-  void fill_column_depths(const Setup& setup);
+  void place_grid(const LidPieces& pieces);
+  void fill_eye_depths(const LidPieces& pieces);
+  void fill_column_depths(const LidPieces& pieces);
   void find_opening();
   void find_margins(const Cover& rest);
 

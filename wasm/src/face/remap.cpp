@@ -63,6 +63,7 @@ CompiledCurve::CompiledCurve(const CurveSettings& settings)
     if (settings.in_proportion) {
       slope_ = r;
       bend_ = 0.0;
+      ease_start_ = kProportionEaseStart * saturation_;
     }
   }
   if (method_ == RemapMethod::kAdaptiveRemap) return;

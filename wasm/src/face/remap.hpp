@@ -37,6 +37,8 @@ inline constexpr double kEndLossAboveOne = 0.068;
 inline constexpr double kGammaExponent = 0.4;
 /// Share of saturation at which the soft clamp starts (spec 3.4, step 5).
 inline constexpr double kSoftClampStart = 0.9;
+/// The same for what goes in proportion: half the way, for half the error.
+inline constexpr double kProportionEaseStart = 0.95;
 /// Largest `floor`, the input below which a channel is held at 0.
 inline constexpr double kMaxFloor = 0.1;
 

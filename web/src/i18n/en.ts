@@ -92,6 +92,10 @@ export const en = {
     "Visible travel in percent of what the reference shows for the same input: raw → calibrated.",
   "report.note":
     "Visible travel at inputs 0.03, 0.1, 0.3, 0.6, 0.8 and 1; the score is over the effective amplitude channels.",
+  "report.why.closure": "lids close fully, however far they have to travel",
+  "report.why.gaze": "matched by the eye's angle, or by travel on flat eyes",
+  "report.why.coupled": "closes the lips as far as the jaw opened them",
+  "report.why.binary": "on or off, nothing between",
   "report.still": "Nothing moves: {names}",
   "report.export": "Export",
   "report.save": "Save the report as {form}",

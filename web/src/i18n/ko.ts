@@ -93,6 +93,10 @@ export const ko: Texts = {
   "report.caption": "같은 입력에서 기준 얼굴이 보이는 이동량에 대한 비율(%): 원본 → 캘리브레이션.",
   "report.note":
     "입력 0.03, 0.1, 0.3, 0.6, 0.8, 1에서 눈에 보이는 이동량이며, 점수는 유효한 진폭 채널로 계산합니다.",
+  "report.why.closure": "이동량과 관계없이 눈꺼풀이 끝까지 감깁니다",
+  "report.why.gaze": "눈의 각도로, 평평한 눈은 이동량으로 맞춥니다",
+  "report.why.coupled": "턱이 벌린 만큼 입술을 다뭅니다",
+  "report.why.binary": "중간 없이 켜지거나 꺼집니다",
   "report.still": "움직임 없음: {names}",
   "report.export": "내보내기",
   "report.save": "보고서를 {form} 파일로 저장",

@@ -7,30 +7,13 @@ import { ManualSource } from "../sources/manual-source";
 import { readRecording } from "../sources/read-recording";
 import type { FaceRecording } from "../sources/recording";
 import { ReplaySource } from "../sources/replay-source";
+import type { Playback } from "../state/playback";
 import type { FrameLoop } from "./frame-loop";
 import { IdleSource } from "./idle-source";
 import { PreviewSource, STEP_SECONDS } from "./preview-source";
 
-/** What is playing, for display. */
-export interface PlayerState {
-  readonly kind: "idle" | "recording" | "manual" | "live";
-  readonly name: string;
-  readonly playing: boolean;
-  /** Seconds; 0 where there is no end. */
-  readonly duration: number;
-  readonly loop: boolean;
-  readonly speed: number;
-  /** Seconds between which a recording loops; 0 and `duration` where nothing was set. */
-  readonly inPoint: number;
-  readonly outPoint: number;
-  /** Rows a second of the recording, 0 without one. */
-  readonly frameRate: number;
-  /** What happens when in the recording, null without one. */
-  readonly activity: RecordingActivity | null;
-}
-
 export interface PlayerListener {
-  stateChanged(state: PlayerState): void;
+  stateChanged(state: Playback): void;
   manualChanged(values: ReadonlyMap<number, number>): void;
   /** -1 when the preview is over. */
   previewChanged(channel: number): void;
@@ -227,7 +210,7 @@ export class SourcePlayer {
     });
   }
 
-  private kind(): PlayerState["kind"] {
+  private kind(): Playback["kind"] {
     if (this.manual !== null) return "manual";
     if (this.base === this.idle) return "idle";
     return this.base === this.live ? "live" : "recording";

@@ -18,7 +18,7 @@ import {
   verdictCounts,
 } from "./report-charts";
 import { reportPicture } from "./report-picture";
-import { ReportTable } from "./report-table";
+import { MatchedBy, ReportTable } from "./report-table";
 
 type Form = "plots" | "numbers";
 const forms: readonly Form[] = ["plots", "numbers"];
@@ -207,6 +207,7 @@ function Chart({ chart }: { chart: ReportChart }) {
         <span class="report-end-raw">{raw} %</span>
         <span class="report-end-calibrated">{calibrated} %</span>
       </div>
+      <MatchedBy channelClass={report.channelClass} />
     </figure>
   );
 }

@@ -1,9 +1,20 @@
 // The report's numbers as a table: for each channel and input what the avatar shows, raw and calibrated, against the reference.
 // The same numbers as the plots', for reading and for screen readers.
-import type { Report } from "../state/report";
+import type { ChannelReport, Report } from "../state/report";
 import { useApp, useText } from "./context";
 import { VerdictIcon } from "./icons";
 import { inputsOf, shareOf } from "./report-charts";
+
+/** Why the share of the reference's travel is no measure of this channel; nothing for those that travel is matched for. */
+export function MatchedBy({ channelClass }: Pick<ChannelReport, "channelClass">) {
+  const text = useText();
+  if (channelClass === "amplitude") return null;
+  return (
+    <small class="report-why" title={text(`class.${channelClass}.hint`)}>
+      {text(`report.why.${channelClass}`)}
+    </small>
+  );
+}
 
 export function ReportTable({ report }: { report: Report }) {
   const text = useText();
@@ -34,6 +45,7 @@ export function ReportTable({ report }: { report: Report }) {
               <tr key={channel.name}>
                 <th scope="row" title={text.channel(channel.name)}>
                   {channel.name}
+                  <MatchedBy channelClass={row.channelClass} />
                 </th>
                 <td>
                   <span class={`verdict verdict-${row.verdict}`}>
