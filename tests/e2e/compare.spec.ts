@@ -87,6 +87,12 @@ test("the report shows score, plots and numbers, and its files are those of the 
   await expect(dialog).toContainText(report?.before?.toFixed(1) ?? "none");
   await expect(dialog).toContainText(report?.after?.toFixed(1) ?? "none");
   await expect(dialog.getByRole("img", { name: /^Response of jawOpen/ })).toBeVisible();
+  // Where the share of the reference's travel is no measure, it says what is.
+  const why = (channel: string) =>
+    dialog.locator(".report-chart", { hasText: channel }).locator(".report-why");
+  await expect(why("eyeBlinkLeft")).toHaveText("lids close fully, however far they have to travel");
+  await expect(why("mouthClose")).toHaveText("closes the lips as far as the jaw opened them");
+  await expect(why("jawOpen")).toHaveCount(0);
   expect((await new AxeBuilder({ page }).include("dialog").analyze()).violations).toEqual([]);
 
   const save = async (form: string) => {
