@@ -71,12 +71,15 @@ function embedded(page: Page): Promise<Record<string, number>> {
   }, FRAME);
 }
 
-/** Weight of the stand-in's target on the mesh that a developer's page draws. */
+/** Weight of the stand-in's target for the same values, as it is written on a developer's page. */
 function mouthOfEmbed(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { face } = window as unknown as Console;
+  return page.evaluate((values) => {
+    const { face, vrm } = window as unknown as Console;
+    face.feed(values);
+    vrm.update(1 / 60);
+    face.update(1 / 60);
     return face.weights()[face.slots.findIndex(({ name }) => name === "viseme_aa")] ?? Number.NaN;
-  });
+  }, FRAME);
 }
 
 async function expectNoFindings(page: Page): Promise<void> {
