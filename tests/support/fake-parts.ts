@@ -54,6 +54,8 @@ export function makeParts(storage = new FakeStorage()) {
   });
   const log: string[] = [];
   const disposed: string[] = [];
+  /** Step name -> what it waits for. */
+  const holds = new Map<string, Promise<void>>();
   /** Step name -> error to throw there. */
   const failures = new Map<string, Error>();
   /** What the engine has in force. */
@@ -69,7 +71,7 @@ export function makeParts(storage = new FakeStorage()) {
     measurer: {
       async measure(file, { signal, substitutes, mapping }) {
         step("measure");
-        await Promise.resolve();
+        await holds.get("measure");
         signal.throwIfAborted();
         return {
           facts: {
@@ -185,5 +187,18 @@ export function makeParts(storage = new FakeStorage()) {
     },
     shelf: storage.tab(),
   });
-  return { store, history, session, calibrator, actions, engine, log, disposed, failures, saved, storage };
+  return {
+    store,
+    history,
+    session,
+    calibrator,
+    actions,
+    engine,
+    log,
+    disposed,
+    failures,
+    holds,
+    saved,
+    storage,
+  };
 }

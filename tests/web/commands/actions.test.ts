@@ -146,6 +146,35 @@ test("a link names substitutes by codes: the avatar's own names are in force, wh
   expect(parts.engine.profile?.calibration.substitutes).toBeUndefined();
 });
 
+test("a link that is being applied when another avatar is opened goes on with that one, and neither ends the other", async () => {
+  const made = makeProfile("f00d", 1.2);
+  const substitutes = { jawOpen: linkCode("target:viseme_aa") };
+  const link = `#p=${JSON.stringify({ ...made, calibration: { ...made.calibration, substitutes } })}`;
+  for (const linkFirst of [true, false]) {
+    const parts = makeParts();
+    await parts.actions.openFiles([glb()]);
+    const start = [() => parts.actions.openLink(link), () => parts.actions.openFiles([glb("b.glb")])];
+    if (!linkFirst) start.reverse();
+    parts.log.length = 0;
+    let release = () => {};
+    parts.holds.set("measure", new Promise<void>((resolve) => (release = resolve)));
+    const first = start[0]?.();
+    await expect.poll(() => parts.log).toContain("measure");
+    const second = start[1]?.();
+    await expect
+      .poll(() => parts.log.filter((step) => step === "measure").length + Number(!linkFirst))
+      .toBe(2);
+    release();
+    await Promise.all([first, second]);
+    await expect.poll(() => parts.store.pendingLink.value).toBeNull();
+    await expect.poll(() => parts.engine.profile?.calibration.substitutes).toBeDefined();
+    expect(parts.store.avatar.value?.file).toBe("b.glb");
+    expect(parts.engine.profile?.calibration.substitutes).toEqual({ jawOpen: "target:viseme_aa" });
+    expect(parts.engine.profile?.calibration.channels.jawOpen?.userGain).toBe(1.2);
+    expect(titles(parts).filter((key) => /^error|cancelled/.test(key))).toEqual([]);
+  }
+});
+
 test("what a link of this calibration leaves out is known by reading it", async () => {
   const parts = makeParts();
   expect(parts.actions.leftOut()).toEqual({ substitutes: [], mapped: 0 });

@@ -56,23 +56,40 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt, autos
   async function adopt(profile: Profile, from: ProfileSource, label: Note): Promise<boolean> {
     const avatar = store.avatar.value;
     const { document } = session;
+    const waiting = {
+      profile,
+      from,
+      fingerprint: profile.avatar?.fingerprint ?? "",
+      avatarName: profile.avatarName ?? "",
+      asks: false,
+    };
+    // It is for what is on its way, or will ask then.
+    const wait = () => {
+      store.pendingLink.value = waiting;
+      return false;
+    };
+    if (session.isOpening) return wait();
     if (avatar === null || document === null || !isMadeFor(profile, avatar.fingerprint)) {
-      store.pendingLink.value = {
-        profile,
-        from,
-        fingerprint: profile.avatar?.fingerprint ?? "",
-        avatarName: profile.avatarName ?? "",
-        asks: avatar !== null,
-      };
+      store.pendingLink.value = { ...waiting, asks: avatar !== null };
       return false;
     }
     store.pendingLink.value = null;
-    return attempt({ key: "error.change" }, async () => {
-      const own = ownProfile(profile, from, avatar, document.profile);
-      await autosave.keepOwn(own.profile);
-      await apply(label, own.profile);
-      tellUnknown(own.unknown);
+    const own = ownProfile(profile, from, avatar, document.profile);
+    let isOvertaken = false;
+    const done = await attempt({ key: "error.change" }, async () => {
+      try {
+        await autosave.keepOwn(own.profile);
+        if (session.isOpening) isOvertaken = true;
+        else await apply(label, own.profile);
+      } catch (error) {
+        isOvertaken = session.isOpening || store.avatar.value !== avatar;
+        if (!isOvertaken) throw error;
+      }
     });
+    // What was opened meanwhile may be the same file once more: it waits for it, or asks it now.
+    if (isOvertaken) return adopt(profile, from, label);
+    if (done) tellUnknown(own.unknown);
+    return done;
   }
 
   /**

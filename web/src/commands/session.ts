@@ -35,6 +35,8 @@ export class Session {
   private file: AvatarFile | null = null;
   private current: Document | null = null;
   private loading: AbortController | null = null;
+  /** The loading that brings another avatar. */
+  private opening: AbortController | null = null;
   /** The open avatar is drawn with all of its targets. */
   private isWhole = false;
 
@@ -42,6 +44,11 @@ export class Session {
 
   get document(): Document | null {
     return this.current;
+  }
+
+  /** Another avatar is on its way: what is measured for the open one would be for nothing. */
+  get isOpening(): boolean {
+    return this.loading !== null && this.loading === this.opening;
   }
 
   /**
@@ -52,6 +59,7 @@ export class Session {
   async open(file: AvatarFile): Promise<number> {
     const { store, measurer, drawer, calibrator, theatre, history } = this.parts;
     const controller = this.begin();
+    this.opening = controller;
     const { signal } = controller;
     try {
       store.loading.value = { file: file.name, stage: "read", progress: null };
@@ -97,6 +105,7 @@ export class Session {
     fetchIt: (signal: AbortSignal, report: (progress: number | null) => void) => Promise<T>,
   ) {
     const controller = this.begin();
+    this.opening = controller;
     try {
       const show = (progress: number | null) => {
         if (!controller.signal.aborted)
@@ -140,6 +149,7 @@ export class Session {
    * @param edited makes the new profile from the one in force; asked again after measuring, so that what was changed meanwhile stays
    * @param recalibrate false puts the profile into force as it is: it was made elsewhere, its ratios included
    * @returns substitutes that the avatar does not offer; those channels keep their own route
+   * @throws AbortError where it would have to be measured while another avatar is on its way, which goes on
    */
   async changeMeasured(
     label: Note,
@@ -153,6 +163,7 @@ export class Session {
       await this.changeTo(label, { avatar: before.avatar, profile: wanted });
       return [];
     }
+    if (this.isOpening) throw new DOMException("another avatar is being opened", "AbortError");
     if (!sameMapping(mappingOf(before.profile), mappingOf(wanted))) await this.drawWhole();
     const avatar = await this.measureAgain(this.file, wanted);
     const latest = edited(this.current?.profile ?? before.profile);
