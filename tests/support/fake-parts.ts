@@ -119,6 +119,10 @@ export function makeParts(storage = new FakeStorage()) {
       step("report");
       return { before: 50, after: 90, lowConfidence: false, channels: [] };
     },
+    reportChannel: () => {
+      step("reportChannel");
+      return {} as never;
+    },
     reportDocument: () => ({ score: { before: 50, after: 90 }, channels: {} }) as never,
     check: (text) => {
       step("check");

@@ -18,6 +18,7 @@ import { Session } from "./commands/session";
 import { createWallActions } from "./commands/wall-actions";
 import type { WallStage } from "./commands/wall-arranger";
 import { watchInput } from "./commands/watch-input";
+import { createWhenIdle } from "./commands/when-idle";
 import { developerHooks } from "./console/developer-hooks";
 import { PageFace } from "./console/page-face";
 import type { Core } from "./core/core";
@@ -118,7 +119,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
   };
   const loop = new FrameLoop(engine, stage, store.live, player.idle, afterSource, core.status.percent);
   player.attach(loop);
-  watchInput(store, () => performance.now() / 1000);
+  watchInput(store);
   theatre = new FaceTheatre(engine, stage, loop, player);
   const { input } = store.live;
   const { residuals } = wall;
@@ -131,7 +132,8 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
   const drawer = new AvatarDrawer(new Decoders(stage.renderer), stage.limits);
   const port = theatrePort(theatre);
   const shelf = new DatabaseShelf();
-  const session = new Session({ store, history, measurer, drawer, calibrator, theatre: port });
+  const later = createWhenIdle();
+  const session = new Session({ store, history, measurer, drawer, calibrator, theatre: port, later });
   const actions = createActions({
     store,
     session,

@@ -60,7 +60,7 @@ async function measure(substitutes: Readonly<Record<string, string>>): Promise<M
   return avatar;
 }
 
-async function open() {
+async function open(later?: (work: () => void) => void) {
   const engine: FaceEngine = core.createEngine(2);
   let handle = -1;
   const inForce = { profile: null as Profile | null, avatar: null as MeasuredAvatar | null };
@@ -97,6 +97,7 @@ async function open() {
     theatre,
     measurer: { measure: (_file, { substitutes }) => measure(substitutes) },
     drawer: { draw: async () => ({ missingImages: 0, dispose: () => {} }) },
+    ...(later === undefined ? {} : { later }),
   });
   const player = onlyRecorded(blinkRows());
   const saver = { save: () => {}, copy: async () => true };
@@ -112,7 +113,7 @@ async function open() {
     engine.step(1 / 60);
     return [...engine.output(handle)];
   };
-  return { store, history, session, actions, inForce, answer, close: () => engine.delete() };
+  return { store, history, session, calibrator, actions, inForce, answer, close: () => engine.delete() };
 }
 
 /** A player that has this recording and does nothing: playing changes no profile. */
@@ -331,5 +332,43 @@ test("the lids learn their closing input from the recording that plays", async (
   await opened.actions.learnClosedAt();
   for (const name of blinkChannels)
     expect(opened.store.profile.value?.calibration.channels[name]?.closedAt).toBeCloseTo(0.8, 2);
+  opened.close();
+});
+
+test("while a slider moves, the selected channel's report is made at once and the rest when the hand rests", async () => {
+  const asked: (() => void)[] = [];
+  const opened = await open((work) => asked.push(work));
+  const { store, session, calibrator, actions } = opened;
+  const whole = () => {
+    const { document } = session;
+    return document === null ? null : calibrator.report(document.avatar, document.profile);
+  };
+  const selected = faceChannelNames.indexOf("cheekPuff");
+  actions.select(selected);
+  const first = store.report.value;
+  const score = first?.after;
+  await actions.setOverall(0.5);
+  expect(store.report.value?.channels[selected]).toEqual(whole()?.channels[selected]);
+  expect(store.report.value?.channels[selected]).not.toEqual(first?.channels[selected]);
+  // What is not looked at is still as it was.
+  expect(store.report.value?.after).toBe(score);
+  expect(asked).toHaveLength(1);
+  await actions.setOverall(0.4);
+  for (const work of asked) work();
+  expect(store.report.value).toEqual(whole());
+  expect(store.report.value?.after).not.toBe(score);
+
+  // A change that is no drag is whole at once, and what was asked before it changes nothing any more.
+  await actions.setOverall(1);
+  await actions.setMuted("jawForward", true);
+  const settled = store.report.value;
+  expect(settled).toEqual(whole());
+  for (const work of asked) work();
+  expect(store.report.value).toBe(settled);
+
+  // Channels that a change did not touch stay the same objects.
+  const smile = faceChannelNames.indexOf("mouthSmileRight");
+  await actions.setMuted("jawForward", false);
+  expect(store.report.value?.channels[smile]).toBe(settled?.channels[smile]);
   opened.close();
 });

@@ -18,7 +18,7 @@ function feed(
   for (let frame = 0; frame < seconds * RATE; frame++) {
     const time = frame / RATE;
     for (let channel = 0; channel < channels; channel++) row[channel] = value(channel, time);
-    changed = watch.look(row, time) || changed;
+    changed = watch.look(row, Float64Array.of(time)) || changed;
   }
   return changed;
 }

@@ -75,7 +75,7 @@ function channelActions({ session, calibrator, history }: ActionParts, edit: Edi
       const document = session.document;
       if (document === null) return [];
       const plain = withChannel(document.profile, channel, { userGain: AUTOMATIC_GAIN, muted: false });
-      return calibrator.report(document.avatar, plain).channels[faceChannelIndex(channel)]?.points ?? [];
+      return calibrator.reportChannel(document.avatar, plain, faceChannelIndex(channel)).points;
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Report as CoreReport, Measurement } from "../core/documents";
 import type { AvatarFacts, AvatarOrigin } from "../state/avatar";
 import type { Mapping } from "../state/mapping";
 import type { Profile } from "../state/profile";
-import type { Report } from "../state/report";
+import type { ChannelReport, Report } from "../state/report";
 
 /** A file as the browser has it; nothing is copied until it is read. */
 export interface AvatarFile {
@@ -63,6 +63,8 @@ export interface Calibrator {
   /** A profile for a measurement; `keep` is one whose user settings survive. */
   calibrate(avatar: MeasuredAvatar, keep: Profile | null): Profile;
   report(avatar: MeasuredAvatar, profile: Profile): Report;
+  /** One channel of the report, for a fraction of its time. */
+  reportChannel(avatar: MeasuredAvatar, profile: Profile, channel: number): ChannelReport;
   /** The same as the core writes it: what is exported. */
   reportDocument(avatar: MeasuredAvatar, profile: Profile): CoreReport;
   check(text: string): { profile: Profile; warnings: readonly string[] };

@@ -4,6 +4,7 @@ import { batch } from "../state/batch";
 import { mappingOf, sameMapping } from "../state/mapping";
 import type { Profile } from "../state/profile";
 import { sameSubstitutes } from "../state/profile";
+import { keepEqualChannels, withChannelReport } from "../state/report";
 import type { Note, Store } from "../state/store";
 import type { History } from "./history";
 import type {
@@ -29,6 +30,8 @@ export interface SessionParts {
   readonly drawer: Drawer;
   readonly calibrator: Calibrator;
   readonly theatre: Theatre;
+  /** Runs `work` once nothing has asked again for a while; without it, reports are whole at once. */
+  readonly later?: (work: () => void) => void;
 }
 
 export class Session {
@@ -39,6 +42,8 @@ export class Session {
   private opening: AbortController | null = null;
   /** The open avatar is drawn with all of its targets. */
   private isWhole = false;
+  /** The store's report has the selected channel of the document in force, the others of one before. */
+  private isReportDue = false;
 
   constructor(private readonly parts: SessionParts) {}
 
@@ -82,6 +87,7 @@ export class Session {
         this.file = file;
         this.current = { avatar, profile };
         this.isWhole = false;
+        this.isReportDue = false;
         batch(() => {
           store.avatar.value = avatar.facts;
           store.origin.value = file.origin ?? null;
@@ -128,6 +134,7 @@ export class Session {
     theatre.clear();
     this.file = null;
     this.current = null;
+    this.isReportDue = false;
     batch(() => {
       store.avatar.value = null;
       store.origin.value = null;
@@ -226,18 +233,39 @@ export class Session {
     return this.parts.history.execute(new SetDocument(this, label, before, after, mergeKey));
   }
 
-  /** Engine first, then store: a document that the engine refuses changes neither. */
-  apply(document: Document): void {
-    const { store, calibrator, theatre } = this.parts;
-    const report = calibrator.report(document.avatar, document.profile);
+  /**
+   * Engine first, then store: a document that the engine refuses changes neither.
+   * @param moving within a slider's drag: the whole report takes longer than a frame, so that it waits for the hand to rest
+   */
+  apply(document: Document, moving = false): void {
+    const { store, calibrator, theatre, later } = this.parts;
+    const shown = store.report.value;
+    const partly =
+      moving && later !== undefined && shown !== null && this.current?.avatar === document.avatar;
+    const report = partly
+      ? withChannelReport(shown, store.selected.value, (channel) =>
+          calibrator.reportChannel(document.avatar, document.profile, channel),
+        )
+      : calibrator.report(document.avatar, document.profile);
     if (this.current?.avatar === document.avatar) theatre.setProfile(document.profile);
     else theatre.reroute(document.avatar, document.profile);
     this.current = document;
+    this.isReportDue = partly;
     batch(() => {
       store.avatar.value = document.avatar.facts;
       store.profile.value = document.profile;
-      store.report.value = report;
+      store.report.value = keepEqualChannels(shown, report);
     });
+    if (partly) later(() => this.settle());
+  }
+
+  /** Makes the whole report now where it waits. */
+  settle(): void {
+    const { store, calibrator } = this.parts;
+    if (!this.isReportDue || this.current === null) return;
+    this.isReportDue = false;
+    const { avatar, profile } = this.current;
+    store.report.value = keepEqualChannels(store.report.value, calibrator.report(avatar, profile));
   }
 
   private begin(): AbortController {
@@ -270,7 +298,7 @@ class SetDocument {
   ) {}
 
   do(): void {
-    this.session.apply(this.after);
+    this.session.apply(this.after, this.mergeKey !== undefined);
   }
 
   undo(): void {

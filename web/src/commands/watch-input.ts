@@ -3,8 +3,7 @@
 import { publishFloors } from "../state/panel";
 import type { Store } from "../state/store";
 
-/** @param now seconds on a clock that does not run backwards */
-export function watchInput(store: Store, now: () => number): void {
+export function watchInput(store: Store): void {
   const { panel, playback, previewing, live } = store;
   let source = "";
   playback.subscribe(({ kind, name }) => {
@@ -18,6 +17,6 @@ export function watchInput(store: Store, now: () => number): void {
   live.onFrame(() => {
     const { kind, playing } = playback.value;
     if (!playing || previewing.value >= 0 || (kind !== "recording" && kind !== "live")) return;
-    if (panel.watch.look(live.input, now())) publishFloors(panel);
+    if (panel.watch.look(live.input, live.clock)) publishFloors(panel);
   });
 }

@@ -2,6 +2,7 @@
 // It keeps no state.
 
 import type { Actions } from "../commands/actions";
+import type { Session } from "../commands/session";
 import type { FaceTheatre } from "../loop/face-theatre";
 import type { FrameLoop } from "../loop/frame-loop";
 import type { WallTheatre } from "../loop/wall-theatre";
@@ -12,6 +13,7 @@ import type { PageFace } from "./page-face";
 export interface HookParts {
   readonly face: PageFace;
   readonly actions: Pick<Actions, "openFile">;
+  readonly session: Pick<Session, "settle">;
   readonly loop: Pick<FrameLoop, "start" | "stop" | "step">;
   readonly theatre: FaceTheatre;
   readonly wallTheatre: Pick<WallTheatre, "state">;
@@ -20,7 +22,7 @@ export interface HookParts {
 }
 
 /** The page's own part; docs/page.md lists it. */
-function pageHooks({ face, actions, loop, theatre, wallTheatre, store, stage }: HookParts) {
+function pageHooks({ face, actions, session, loop, theatre, wallTheatre, store, stage }: HookParts) {
   return {
     /** The older name of `feed`. */
     feedFace: (values: ArrayLike<number>) => face.feed(values),
@@ -35,16 +37,19 @@ function pageHooks({ face, actions, loop, theatre, wallTheatre, store, stage }: 
     loading: () => store.loading.value?.stage ?? null,
     memory: () => stage.memory(),
     limits: stage.limits,
-    state: () => ({
-      avatar: store.avatar.value,
-      profile: store.profile.value,
-      report: store.report.value,
-      input: Array.from(store.live.input),
-      output: Array.from(store.live.output),
-      position: store.live.framePosition,
-      frame: store.live.frame,
-      camera: stage.cameraRig.position.toArray(),
-    }),
+    state: () => {
+      session.settle();
+      return {
+        avatar: store.avatar.value,
+        profile: store.profile.value,
+        report: store.report.value,
+        input: Array.from(store.live.input),
+        output: Array.from(store.live.output),
+        position: store.live.framePosition,
+        frame: store.live.frame,
+        camera: stage.cameraRig.position.toArray(),
+      };
+    },
     /** By place on the wall: the values that reached the avatar in this frame, what goes to it, and its residual in percent. */
     wall: () => wallTheatre.state(),
     theatre,

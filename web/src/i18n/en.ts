@@ -290,6 +290,7 @@ export const en = {
   "panel.lock": "Lock {channel}: recalibration keeps it",
   "panel.mute": "Mute {channel}: it stays at 0",
   "panel.solo": "Solo {channel}: only it moves",
+  "panel.previewOf": "Preview {channel}",
   "panel.reset": "Reset {channel}: all settings back to automatic",
   "panel.resetGroup": "Reset the group {group}",
   "panel.previewGroup": "Preview the group {group}, channel by channel",

@@ -288,6 +288,7 @@ export const ko: Texts = {
   "panel.lock": "{channel} 잠금: 다시 캘리브레이션해도 유지",
   "panel.mute": "{channel} 끄기: 0에 머묾",
   "panel.solo": "{channel} 솔로: 이것만 움직임",
+  "panel.previewOf": "{channel} 미리 보기",
   "panel.reset": "{channel} 초기화: 모든 설정을 자동으로",
   "panel.resetGroup": "{group} 그룹 초기화",
   "panel.previewGroup": "{group} 그룹을 채널별로 미리 보기",

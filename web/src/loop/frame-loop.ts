@@ -30,6 +30,8 @@ export interface Actor {
 export interface Meters {
   readonly input: Float32Array;
   readonly output: Float32Array;
+  /** Seconds of all steps so far, in its first place. */
+  readonly clock: Float64Array;
   paint(): void;
 }
 
@@ -127,6 +129,7 @@ export class FrameLoop {
   /** One frame of `dt` seconds. */
   step(dt: number): void {
     this.clock += dt;
+    this.meters.clock[0] = this.clock;
     this.source.advance(this.clock);
     this.source.mailbox.take(this.taken);
     this.meters.input.set(this.taken);

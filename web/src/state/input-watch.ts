@@ -59,11 +59,12 @@ export class InputWatch {
 
   /**
    * The input of one frame. A frame equal to the one before is a source that stands still and says nothing.
-   * @param seconds on any clock that does not run backwards
+   * @param clock seconds, in its first place, that do not run backwards
    * @returns true where `floors` has changed
    */
-  look(input: Float32Array, seconds: number): boolean {
+  look(input: Float32Array, clock: Float64Array): boolean {
     if (!this.isNew(input)) return false;
+    const seconds = clock[0] ?? 0;
     const scale = this.scale(input);
     if (Number.isNaN(this.start)) this.start = seconds;
     this.frames += 1;

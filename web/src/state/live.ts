@@ -6,6 +6,11 @@ export class LiveMeters {
   readonly input: Float32Array;
   /** Calibrated values of this frame, 0..1. */
   readonly output: Float32Array;
+  /**
+   * One number: seconds that the face has moved since the page opened. In an array, since a number that is handed from function to
+   * function may be an object on the heap.
+   */
+  readonly clock = new Float64Array(1);
   /** Seconds into the recording, as the timeline shows it: a jump is here before its frame is. */
   position = 0;
   /** Seconds into the recording, of the row that `input` holds. */

@@ -49,3 +49,37 @@ export interface Report {
   /** By channel index, 0..51. */
   readonly channels: readonly ChannelReport[];
 }
+
+/** The report with one channel made anew; one that there is not leaves it as it is. */
+export function withChannelReport(
+  report: Report,
+  channel: number,
+  make: (channel: number) => ChannelReport,
+): Report {
+  if (report.channels[channel] === undefined) return report;
+  const made = make(channel);
+  return { ...report, channels: report.channels.map((other, index) => (index === channel ? made : other)) };
+}
+
+/** `after`, with the channels of `before` where they are equal: what shows them need not be made again. */
+export function keepEqualChannels(before: Report | null, after: Report): Report {
+  if (before === null) return after;
+  return {
+    ...after,
+    channels: after.channels.map((channel, index) => {
+      const other = before.channels[index];
+      return other !== undefined && isEqual(other, channel) ? other : channel;
+    }),
+  };
+}
+
+/** Plain data: numbers, texts, lists and records of them. */
+function isEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => isEqual((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
+  );
+}

@@ -1,21 +1,21 @@
 // Mute, solo and lock of one channel: in the table and in the detail alike.
 // Solo is of the view and not of the calibration.
-import { channelSettings } from "../state/profile-settings";
 import type { ChannelInfo } from "../state/store";
 import { useApp, useText } from "./context";
 import { Icon, type IconName } from "./icons";
 
 interface SwitchesProps {
   channel: ChannelInfo;
+  muted: boolean;
+  locked: boolean;
+  soloed: boolean;
   disabled: boolean;
   tabIndex?: number;
 }
 
-export function ChannelSwitches({ channel, disabled, tabIndex }: SwitchesProps) {
+export function ChannelSwitches({ channel, muted, locked, soloed, disabled, tabIndex }: SwitchesProps) {
   const text = useText();
-  const { store, actions } = useApp();
-  const { muted, locked } = channelSettings(store.profile.value, channel.name);
-  const soloed = store.panel.solo.value === channel.index;
+  const { actions } = useApp();
   const common = { disabled, tabIndex };
   return (
     <span class="switches">

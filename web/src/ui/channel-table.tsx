@@ -2,6 +2,8 @@
 // One canvas draws all meters over the table; rows render only when the calibration changes.
 import { useEffect, useRef } from "preact/hooks";
 import { offeredFloors } from "../commands/calibration-actions";
+import { substituteVerdicts } from "../state/report";
+import type { Store } from "../state/store";
 import { useApp, useText } from "./context";
 import { Hidden } from "./controls";
 import { Fixes } from "./fixes";
@@ -9,6 +11,7 @@ import { GroupRows } from "./group-rows";
 import { Icon } from "./icons";
 import { MeterPainter } from "./meter-painter";
 import { SoloNotice } from "./settings";
+import { NARROW_TABLE, useMedia } from "./use-media";
 import { visibleChannels } from "./visible-channels";
 
 export function ChannelTable() {
@@ -27,10 +30,14 @@ export function ChannelTable() {
       created.dispose();
     };
   }, [store]);
-  useEffect(() => painter.current?.measure());
+  const narrow = useMedia(NARROW_TABLE);
   const channels = visibleChannels(store, text.language);
   const leaking = offeredFloors(store);
+  const offered = substitutesOffered(store);
   const selected = store.selected.value;
+  // Where rows are hangs on which there are and, on narrow screens, on which one is open below.
+  const lines = `${channels.map(({ index }) => index)} ${narrow ? selected : ""}`;
+  useEffect(() => painter.current?.measure(), [lines, text.language]);
   const tabStop = channels.some(({ index }) => index === selected) ? selected : (channels[0]?.index ?? -1);
   return (
     <section class="channels" id="channels" tabIndex={-1} aria-label={text("table.region")}>
@@ -57,12 +64,16 @@ export function ChannelTable() {
                 <th scope="col" class="column-live" title={text("table.liveHint")}>
                   {text("table.live")}
                 </th>
-                <th scope="col" class="column-switches">
-                  <Hidden>{text("panel.switches")}</Hidden>
-                </th>
-                <th scope="col" class="column-gain" title={text("terms.gain")}>
-                  {text("table.gain")}
-                </th>
+                {!narrow && (
+                  <>
+                    <th scope="col" class="column-switches">
+                      <Hidden>{text("panel.switches")}</Hidden>
+                    </th>
+                    <th scope="col" class="column-gain" title={text("terms.gain")}>
+                      {text("table.gain")}
+                    </th>
+                  </>
+                )}
               </tr>
             </thead>
             {store.groups.map((group) => (
@@ -72,6 +83,8 @@ export function ChannelTable() {
                 channels={channels.filter((channel) => channel.group === group)}
                 tabStop={tabStop}
                 leaking={leaking}
+                offered={offered}
+                narrow={narrow}
               />
             ))}
           </table>
@@ -84,6 +97,22 @@ export function ChannelTable() {
       {/* Below the rows: an offer that comes while one works moves none of them. */}
       <Fixes />
     </section>
+  );
+}
+
+/** Names of channels that are offered a substitute, used or not. */
+function substitutesOffered(store: Store): ReadonlySet<string> {
+  const substitutes = store.avatar.value?.substitutes ?? {};
+  const report = store.report.value;
+  return new Set(
+    store.channels
+      .filter(({ name, index }) => {
+        const verdict = report?.channels[index]?.verdict;
+        return (
+          verdict !== undefined && substituteVerdicts.has(verdict) && (substitutes[name]?.length ?? 0) > 0
+        );
+      })
+      .map(({ name }) => name),
   );
 }
 

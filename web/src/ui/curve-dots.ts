@@ -6,6 +6,8 @@ import type { ResponsePoint } from "../state/report";
 const MAX_PIXEL_RATIO = 2;
 /** CSS pixels. */
 const DOT_RADIUS = 3.5;
+/** Radians. A little more than a turn, and whole. */
+const FULL_TURN = 7;
 
 export class CurveDots {
   private readonly context: CanvasRenderingContext2D | null;
@@ -16,8 +18,14 @@ export class CurveDots {
   private readonly calibrated: Float64Array;
   /** This frame's input. */
   private readonly now = new Float64Array(1);
+  /** CSS pixels. */
+  private shownWidth = 0;
+  private shownHeight = 0;
+  /** Pixels of the canvas. */
   private width = 0;
   private height = 0;
+  private lineWidth = 1;
+  private radius = 0;
 
   /** @param top movement at the upper edge */
   constructor(
@@ -41,41 +49,45 @@ export class CurveDots {
   }
 
   paint(): void {
-    const context = this.context;
+    const { context, now } = this;
     if (context === null) return;
-    this.fit(context);
+    this.fit();
     context.clearRect(0, 0, this.width, this.height);
-    this.now[0] = Math.min(1, Math.max(0, this.live.input[this.channel] ?? 0));
+    now[0] = Math.min(1, Math.max(0, this.live.input[this.channel] ?? 0));
+    const x = ((now[0] ?? 0) * this.width + 0.5) | 0;
     context.fillStyle = this.colours.line;
-    context.fillRect((this.now[0] ?? 0) * this.width, 0, 1, this.height);
-    this.dot(context, this.raw, this.colours.raw);
-    this.dot(context, this.calibrated, this.colours.calibrated);
+    context.fillRect(x, 0, this.lineWidth, this.height);
+    this.dot(context, x, this.raw, this.colours.raw);
+    this.dot(context, x, this.calibrated, this.colours.calibrated);
   }
 
-  private fit(context: CanvasRenderingContext2D): void {
+  private fit(): void {
     const { clientWidth, clientHeight } = this.canvas;
-    if (clientWidth === this.width && clientHeight === this.height) return;
+    if (clientWidth === this.shownWidth && clientHeight === this.shownHeight) return;
     const ratio = Math.min(devicePixelRatio, MAX_PIXEL_RATIO);
-    this.width = clientWidth;
-    this.height = clientHeight;
-    this.canvas.width = Math.round(clientWidth * ratio);
-    this.canvas.height = Math.round(clientHeight * ratio);
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.shownWidth = clientWidth;
+    this.shownHeight = clientHeight;
+    this.width = Math.round(clientWidth * ratio);
+    this.height = Math.round(clientHeight * ratio);
+    this.lineWidth = Math.max(1, Math.round(ratio));
+    this.radius = Math.round(DOT_RADIUS * ratio);
+    this.canvas.width = this.width;
+    this.canvas.height = this.height;
   }
 
-  // Numbers stay in arrays of numbers: one that is handed to another function may be an object on the heap.
-  private dot(context: CanvasRenderingContext2D, heights: Float64Array, colour: string): void {
-    const { inputs } = this;
-    const input = this.now[0] ?? 0;
+  // Whole pixels of the canvas, and numbers stay in arrays of numbers: others, handed to a function, may be objects on the heap.
+  private dot(context: CanvasRenderingContext2D, x: number, heights: Float64Array, colour: string): void {
+    const { inputs, now } = this;
+    const input = now[0] ?? 0;
     let at = 1;
     while (at < inputs.length - 1 && input > (inputs[at] ?? 1)) at++;
     const from = inputs[at - 1] ?? 0;
     const share = (input - from) / ((inputs[at] ?? 1) - from);
     const low = heights[at - 1] ?? 0;
-    const height = low + share * ((heights[at] ?? 0) - low);
+    const y = (this.height * (1 - low - share * ((heights[at] ?? 0) - low)) + 0.5) | 0;
     context.fillStyle = colour;
     context.beginPath();
-    context.arc(input * this.width, this.height * (1 - height), DOT_RADIUS, 0, Math.PI * 2);
+    context.arc(x, y, this.radius, 0, FULL_TURN);
     context.fill();
   }
 }

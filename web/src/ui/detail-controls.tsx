@@ -106,6 +106,7 @@ function HandSlider({ channel, moves }: { channel: ChannelInfo; moves: boolean }
 function Buttons({ channel, moves }: { channel: ChannelInfo; moves: boolean }) {
   const text = useText();
   const { store, actions } = useApp();
+  const { muted, locked } = channelSettings(store.profile.value, channel.name);
   return (
     <div class="detail-buttons">
       <button
@@ -119,7 +120,13 @@ function Buttons({ channel, moves }: { channel: ChannelInfo; moves: boolean }) {
         <Icon name="preview" />
         {text("detail.preview")}
       </button>
-      <ChannelSwitches channel={channel} disabled={!moves} />
+      <ChannelSwitches
+        channel={channel}
+        muted={muted}
+        locked={locked}
+        soloed={store.panel.solo.value === channel.index}
+        disabled={!moves}
+      />
       <IconButton
         icon="reset"
         label={text("panel.reset", { channel: channel.name })}

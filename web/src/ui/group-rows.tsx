@@ -2,8 +2,9 @@
 // Which channels are shown is decided before.
 import type { TextKey } from "../i18n/translate";
 import { AUTOMATIC_GAIN, MAX_GAIN } from "../state/profile";
-import { groupGain, isAutomatic } from "../state/profile-settings";
+import { channelSettings, groupGain, isAutomatic } from "../state/profile-settings";
 import type { ChannelInfo } from "../state/store";
+import { NARROW_COLUMNS } from "./channel-more";
 import { ChannelRow } from "./channel-row";
 import { useApp, useText } from "./context";
 import { IconButton, Slider } from "./controls";
@@ -15,84 +16,127 @@ interface GroupRowsProps {
   tabStop: number;
   /** Names of channels that are offered a floor. */
   leaking: { has(name: string): boolean };
+  /** Names of channels that are offered a substitute or use one of those offered. */
+  offered: { has(name: string): boolean };
+  /** Gain, preview and reset stand in a line of their own. */
+  narrow: boolean;
 }
 
-export function GroupRows({ group, channels, tabStop, leaking }: GroupRowsProps) {
+export function GroupRows({ group, channels, tabStop, leaking, offered, narrow }: GroupRowsProps) {
   const text = useText();
   const { store } = useApp();
   if (channels.length === 0) return null;
   const report = store.report.value;
+  const profile = store.profile.value;
+  const solo = store.panel.solo.value;
+  const selected = store.selected.value;
   const all = store.channels.filter((channel) => channel.group === group);
   const effective = all.filter((channel) => report?.channels[channel.index]?.verdict === "effective").length;
   return (
     <tbody>
       <tr class="group-row" data-group={group}>
-        <th scope="rowgroup" colSpan={3}>
+        <th scope="rowgroup" colSpan={narrow ? NARROW_COLUMNS : 3}>
           <span>{text(`group.${group}` as TextKey)}</span>
           <span class="group-count">
             {report === null ? all.length : text("table.groupCount", { effective, total: all.length })}
           </span>
         </th>
-        <td class="column-range" />
-        <td class="column-live" />
-        <GroupControls group={group} channels={all} />
+        {!narrow && (
+          <>
+            <td class="column-range" />
+            <td class="column-live" />
+            <td class="column-switches">
+              <GroupTools group={group} channels={all} />
+            </td>
+            <td class="column-gain" title={text("terms.groupGain")}>
+              <GroupGain group={group} />
+            </td>
+          </>
+        )}
       </tr>
-      {channels.map((channel) => (
-        <ChannelRow
-          key={channel.name}
-          channel={channel}
-          report={report?.channels[channel.index] ?? null}
-          tabStop={channel.index === tabStop}
-          leaks={leaking.has(channel.name)}
-        />
-      ))}
+      {narrow && (
+        <tr class="group-row group-more">
+          <td colSpan={NARROW_COLUMNS}>
+            <div class="more">
+              <span class="more-gain" title={text("terms.groupGain")}>
+                <span class="more-name">{text("table.gain")}</span>
+                <GroupGain group={group} />
+                <output class="value">{`× ${text.number(groupGain(profile, group), 2)}`}</output>
+              </span>
+              <GroupTools group={group} channels={all} />
+            </div>
+          </td>
+        </tr>
+      )}
+      {channels.map((channel) => {
+        const { userGain, muted, locked } = channelSettings(profile, channel.name);
+        return (
+          <ChannelRow
+            key={channel.name}
+            channel={channel}
+            report={report?.channels[channel.index] ?? null}
+            gain={userGain}
+            muted={muted}
+            locked={locked}
+            soloed={channel.index === solo}
+            selected={channel.index === selected}
+            tabStop={channel.index === tabStop}
+            leaks={leaking.has(channel.name)}
+            offered={offered.has(channel.name)}
+            ready={profile !== null}
+            narrow={narrow}
+          />
+        );
+      })}
     </tbody>
   );
 }
 
-function GroupControls({ group, channels }: { group: string; channels: readonly ChannelInfo[] }) {
+function GroupTools({ group, channels }: { group: string; channels: readonly ChannelInfo[] }) {
+  const text = useText();
+  const { store, actions } = useApp();
+  const profile = store.profile.value;
+  const name = text(`group.${group}` as TextKey);
+  const automatic =
+    groupGain(profile, group) === AUTOMATIC_GAIN &&
+    channels.every((channel) => isAutomatic(profile, channel.name));
+  return (
+    <span class="switches">
+      <IconButton
+        icon="preview"
+        label={text("panel.previewGroup", { group: name })}
+        pressed={store.panel.previewingGroup.value === group}
+        disabled={profile === null}
+        onClick={() => actions.previewGroup(group)}
+      />
+      <IconButton
+        icon="reset"
+        label={text("panel.resetGroup", { group: name })}
+        disabled={profile === null || automatic}
+        onClick={() => void actions.resetGroup(group)}
+      />
+    </span>
+  );
+}
+
+function GroupGain({ group }: { group: string }) {
   const text = useText();
   const { store, actions } = useApp();
   const profile = store.profile.value;
   const gain = groupGain(profile, group);
-  const name = text(`group.${group}` as TextKey);
-  const automatic =
-    gain === AUTOMATIC_GAIN && channels.every((channel) => isAutomatic(profile, channel.name));
-  const valueText = `× ${text.number(gain, 2)}`;
   return (
-    <>
-      <td class="column-switches">
-        <span class="switches">
-          <IconButton
-            icon="preview"
-            label={text("panel.previewGroup", { group: name })}
-            pressed={store.panel.previewingGroup.value === group}
-            disabled={profile === null}
-            onClick={() => actions.previewGroup(group)}
-          />
-          <IconButton
-            icon="reset"
-            label={text("panel.resetGroup", { group: name })}
-            disabled={profile === null || automatic}
-            onClick={() => void actions.resetGroup(group)}
-          />
-        </span>
-      </td>
-      <td class="column-gain" title={text("terms.groupGain")}>
-        <Slider
-          label={text("panel.groupGain", { group: name })}
-          value={gain}
-          min={0}
-          max={MAX_GAIN}
-          step={0.01}
-          origin={AUTOMATIC_GAIN}
-          valueText={valueText}
-          disabled={profile === null}
-          onInput={(value) => void actions.setGroupGain(group, value)}
-          onCommit={() => actions.endGesture()}
-          onReset={() => void actions.setGroupGain(group, AUTOMATIC_GAIN)}
-        />
-      </td>
-    </>
+    <Slider
+      label={text("panel.groupGain", { group: text(`group.${group}` as TextKey) })}
+      value={gain}
+      min={0}
+      max={MAX_GAIN}
+      step={0.01}
+      origin={AUTOMATIC_GAIN}
+      valueText={`× ${text.number(gain, 2)}`}
+      disabled={profile === null}
+      onInput={(value) => void actions.setGroupGain(group, value)}
+      onCommit={() => actions.endGesture()}
+      onReset={() => void actions.setGroupGain(group, AUTOMATIC_GAIN)}
+    />
   );
 }

@@ -1,5 +1,6 @@
 // Draws the live meters of all visible rows on one canvas over the table: input above, output below.
-// It reads the layout only when it has changed; painting allocates nothing.
+// It reads the layout only when it has changed; painting allocates nothing: whole pixels, and no number handed to a function of ours,
+// which would make it an object on the heap.
 import type { LiveMeters } from "../state/live";
 
 const MAX_PIXEL_RATIO = 2;
@@ -7,17 +8,22 @@ const MAX_PIXEL_RATIO = 2;
 const BAR_HEIGHT = 3;
 const BAR_GAP = 3;
 const INSET = 8;
+/** Both bars of a row. */
+const BLOCK = 2 * BAR_HEIGHT + BAR_GAP;
 
 export class MeterPainter {
   private readonly context: CanvasRenderingContext2D | null;
   private readonly observer: ResizeObserver;
   private readonly scroller: HTMLElement;
-  private rows = new Float32Array(0);
+  /** Upper edges of the rows in the table, whole pixels. */
+  private rows = new Int32Array(0);
   private channels = new Int16Array(0);
   private rowHeight = 0;
   private top = 0;
   private width = 0;
   private height = 0;
+  /** From a row's upper edge to its first bar, scrolling included. */
+  private lift = 0;
   private colours = { track: "#333", input: "#999", output: "#4cc" };
 
   constructor(
@@ -41,7 +47,7 @@ export class MeterPainter {
   measure(): void {
     const head = this.frame.querySelector<HTMLElement>("th.column-live");
     if (head === null || head.offsetWidth === 0) {
-      this.rows = new Float32Array(0);
+      this.rows = new Int32Array(0);
       return;
     }
     const style = getComputedStyle(this.frame);
@@ -52,7 +58,7 @@ export class MeterPainter {
       output: colour("--meter-output"),
     };
     const rows = [...this.frame.querySelectorAll<HTMLElement>("[data-channel]")];
-    this.rows = Float32Array.from(rows, (row) => row.offsetTop);
+    this.rows = Int32Array.from(rows, (row) => row.offsetTop);
     this.channels = Int16Array.from(rows, (row) => Number(row.dataset.channel));
     this.rowHeight = rows[0]?.offsetHeight ?? 0;
     this.top = head.offsetHeight;
@@ -68,43 +74,48 @@ export class MeterPainter {
   }
 
   paint(): void {
-    const context = this.context;
+    const { context, live, height, top } = this;
     if (context === null || this.rows.length === 0) return;
-    context.clearRect(0, 0, this.width, this.height);
+    const scroll = Math.round(this.scroller.scrollTop);
+    const length = this.width - 2 * INSET;
+    this.lift = ((this.rowHeight - BLOCK) >> 1) - scroll;
+    context.clearRect(0, 0, this.width, height);
     context.save();
     context.beginPath();
-    context.rect(0, this.top, this.width, this.height - this.top);
+    context.rect(0, top, this.width, height - top);
     context.clip();
-    const scroll = this.scroller.scrollTop;
-    const length = this.width - 2 * INSET;
-    const block = 2 * BAR_HEIGHT + BAR_GAP;
-    for (let index = 0; index < this.rows.length; index++) {
-      const top = (this.rows[index] ?? 0) - scroll;
-      if (top + this.rowHeight < this.top || top > this.height) continue;
-      const channel = this.channels[index] ?? 0;
-      const y = top + (this.rowHeight - block) / 2;
-      this.bar(context, y, length, this.live.input[channel] ?? 0, this.colours.input);
-      this.bar(
-        context,
-        y + BAR_HEIGHT + BAR_GAP,
-        length,
-        this.live.output[channel] ?? 0,
-        this.colours.output,
-      );
-    }
+    this.tracks(context, length);
+    this.bars(context, length, live.input, 0, this.colours.input);
+    this.bars(context, length, live.output, BAR_HEIGHT + BAR_GAP, this.colours.output);
     context.restore();
   }
 
-  private bar(
+  private tracks(context: CanvasRenderingContext2D, length: number): void {
+    const { rows, lift, top, height } = this;
+    context.fillStyle = this.colours.track;
+    for (let index = 0; index < rows.length; index++) {
+      const y = (rows[index] ?? 0) + lift;
+      if (y + BLOCK < top || y > height) continue;
+      context.fillRect(INSET, y, length, BAR_HEIGHT);
+      context.fillRect(INSET, y + BAR_HEIGHT + BAR_GAP, length, BAR_HEIGHT);
+    }
+  }
+
+  private bars(
     context: CanvasRenderingContext2D,
-    y: number,
     length: number,
-    value: number,
+    values: Float32Array,
+    below: number,
     colour: string,
   ): void {
-    context.fillStyle = this.colours.track;
-    context.fillRect(INSET, y, length, BAR_HEIGHT);
+    const { rows, channels, lift, top, height } = this;
     context.fillStyle = colour;
-    context.fillRect(INSET, y, length * Math.min(1, Math.max(0, value)), BAR_HEIGHT);
+    for (let index = 0; index < rows.length; index++) {
+      const y = (rows[index] ?? 0) + lift;
+      if (y + BLOCK < top || y > height) continue;
+      const value = values[channels[index] ?? 0] ?? 0;
+      const filled = (Math.min(1, Math.max(0, value)) * length + 0.5) | 0;
+      if (filled > 0) context.fillRect(INSET, y + below, filled, BAR_HEIGHT);
+    }
   }
 }
