@@ -124,7 +124,13 @@ test("nine avatars get the same values in one frame, each with its residual, and
   await expect(residuals).toHaveCount(1);
   await shownOnWall(doppel, { jawOpen: JAW });
   expect((await doppel.memory()).geometries).toBeGreaterThan(geometries);
+  // One history: the key undoes bringing back as it would a gain.
   await page.getByRole("button", { name: /^Remove .* from the wall$/ }).press("Enter");
+  await expect(residuals).toHaveCount(0);
+  await page.keyboard.press("Control+z");
+  await expect(residuals).toHaveCount(1);
+  await page.keyboard.press("Control+z");
+  await expect(residuals).toHaveCount(0);
   const again = await doppel.memory();
   expect({ geometries: again.geometries, textures: again.textures }).toEqual({ geometries, textures });
 });

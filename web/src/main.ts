@@ -150,6 +150,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
     store,
     wall,
     session,
+    history,
     measurer,
     drawer,
     calibrator,

@@ -1,6 +1,7 @@
 // Tests of the wall with made-up parts: order, room, refusals, removal and bringing back; what is drawn is freed or shown, never lost.
 // Real avatars are put on the wall in the browser test.
 import { expect, test } from "vitest";
+import { History } from "../../../web/src/commands/history";
 import type { AvatarFile, Calibrator, MeasuredAvatar } from "../../../web/src/commands/ports";
 import type { Session } from "../../../web/src/commands/session";
 import { createWallActions } from "../../../web/src/commands/wall-actions";
@@ -51,9 +52,13 @@ function makeWall(saved: Readonly<Record<string, Profile>> = {}) {
     },
     hide: () => void log.push("hide"),
   };
+  const history = new History((state) => {
+    store.history.value = state;
+  });
   const actions = createWallActions({
     store,
     wall,
+    history,
     session: {
       get document() {
         return document.avatar === null ? null : { avatar: document.avatar, profile: makeProfile("open") };
@@ -101,6 +106,7 @@ function makeWall(saved: Readonly<Record<string, Profile>> = {}) {
   };
   return {
     actions,
+    history,
     wall,
     store,
     drawn,
@@ -169,8 +175,8 @@ test("what is removed is freed at once and can be brought back to its place with
   const parts = makeWall();
   await parts.actions.addFiles(names(3).map(avatar));
   parts.log.length = 0;
-  parts.actions.remove(parts.wall.tiles.value[1]?.key ?? 0);
-  parts.actions.remove(parts.wall.tiles.value[0]?.key ?? 0);
+  await parts.actions.remove(parts.wall.tiles.value[1]?.key ?? 0);
+  await parts.actions.remove(parts.wall.tiles.value[0]?.key ?? 0);
   expect(parts.freed).toEqual(["2.glb", "1.glb"]);
   expect(parts.wall.removed.value).toEqual(["2", "1"]);
   await parts.actions.bringBack();
@@ -186,7 +192,7 @@ test("what is removed while it loads never comes, and what was drawn of it is fr
   const parts = makeWall();
   const adding = parts.actions.addFiles([avatar("1.glb")]);
   while (!parts.log.includes("draw 1.glb")) await Promise.resolve();
-  parts.actions.remove(parts.wall.tiles.value[0]?.key ?? 0);
+  await parts.actions.remove(parts.wall.tiles.value[0]?.key ?? 0);
   await adding;
   expect(parts.drawn.size).toBe(0);
   expect(parts.freed).toEqual(["1.glb, never shown"]);
@@ -197,11 +203,11 @@ test("avatars change places with their neighbours, and stop at the ends", async 
   const { actions, wall, shown } = makeWall();
   await actions.addFiles(names(3).map(avatar));
   const first = wall.tiles.value[0]?.key ?? 0;
-  actions.move(first, -1);
+  await actions.move(first, -1);
   expect(shown()).toEqual(["1 ready", "2 ready", "3 ready"]);
-  actions.move(first, 1);
-  actions.move(first, 1);
-  actions.move(first, 1);
+  await actions.move(first, 1);
+  await actions.move(first, 1);
+  await actions.move(first, 1);
   expect(shown()).toEqual(["2 ready", "3 ready", "1 ready"]);
 });
 
@@ -240,4 +246,55 @@ test("a grid has room for its places, and no row that is empty", () => {
     expect(columns * (rows - 1)).toBeLessThan(places);
     expect(columns).toBeGreaterThanOrEqual(rows);
   }
+});
+
+test("adding, removing, bringing back and moving are undone and done again, without measuring twice", async () => {
+  const parts = makeWall();
+  const { actions, history, shown, wall, log } = parts;
+  const key = (place: number) => wall.tiles.value[place]?.key ?? -1;
+  const settled = async () => {
+    while (wall.tiles.value.some(({ status }) => status !== "ready")) await new Promise((r) => setTimeout(r));
+  };
+  const states = [shown()];
+  const after = async (change: unknown) => {
+    await change;
+    await settled();
+    states.push(shown());
+  };
+  for (const name of names(3)) await after(actions.addFiles([avatar(name)]));
+  await after(actions.move(key(0), 1));
+  await after(actions.remove(key(1)));
+  await after(actions.remove(key(0)));
+  await after(actions.bringBack());
+  expect(states.at(-1)).toEqual(["2 ready", "3 ready"]);
+  for (let round = 0; round < 2; round++) {
+    for (let at = states.length - 2; at >= 0; at--) {
+      await history.undo();
+      await settled();
+      expect(shown()).toEqual(states[at]);
+    }
+    expect(parts.drawn.size).toBe(0);
+    for (let at = 1; at < states.length; at++) {
+      await history.redo();
+      await settled();
+      expect(shown()).toEqual(states[at]);
+    }
+  }
+  expect(log.filter((step) => step.startsWith("measure"))).toHaveLength(3);
+  expect([...parts.drawn.values()].sort()).toEqual(["2.glb", "3.glb"]);
+  expect(parts.store.history.value.undo).toEqual({ key: "change.wallBack", parameters: { name: "2" } });
+});
+
+test("an avatar whose adding is undone while it loads does not come, and comes when it is done again", async () => {
+  const parts = makeWall();
+  const adding = parts.actions.addFiles([avatar("1.glb")]);
+  while (!parts.log.includes("draw 1.glb")) await Promise.resolve();
+  await parts.history.undo();
+  await adding;
+  expect(parts.shown()).toEqual([]);
+  expect(parts.freed).toEqual(["1.glb, never shown"]);
+  expect(parts.wall.removed.value).toEqual([]);
+  await parts.history.redo();
+  while (parts.drawn.size === 0) await new Promise((resolve) => setTimeout(resolve));
+  expect(parts.shown()).toEqual(["1 ready"]);
 });

@@ -109,3 +109,25 @@ test("a target that moves nothing says so", async () => {
   const avatar = await read(await makeAvatar({ channels: [], shapes: { still: {} } }));
   expect(targetFacts(avatar, targetMovements(avatar)).map(({ region }) => region)).toEqual(["nothing"]);
 });
+
+test("meshes without names that have equally many targets for different places have lines of their own", () => {
+  const movement = (x: number, y: number) => ({ travel: 0.01, x, y, low: y - 0.01, high: y + 0.01 });
+  const still = { travel: 0, x: 0, y: 0, low: 0, high: 0 };
+  const slots = [0, 1, 2].flatMap((mesh) => [0, 1].map((target) => ({ mesh, target, name: "" })));
+  const description = {
+    slots,
+    routes: { expressions: [], channels: {} },
+    humanoid: {},
+    nodes: [],
+    meshNames: ["Face", "Teeth", "Mask"],
+  } as never;
+  // The face moves mouth and eyes, the teeth go with the mouth and rest with the eyes, the mask has them the other way round.
+  const [mouth, eyes] = [movement(0, 0.05), movement(0, 0.2)];
+  const facts = targetFacts(description, [mouth, eyes, mouth, still, eyes, mouth]);
+  expect(facts.map(({ keys, region }) => [keys, region])).toEqual([
+    [["#0/0", "#1/0"], "mouth"],
+    [["#0/1", "#1/1"], "eyes"],
+    [["#2/0"], "eyes"],
+    [["#2/1"], "mouth"],
+  ]);
+});

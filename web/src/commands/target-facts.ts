@@ -53,13 +53,46 @@ function sideOf({ x, travel }: Movement, face: Face): TargetFacts["side"] {
   return x > 0 ? "left" : "right";
 }
 
-/** Slots that are one line: of one name on all meshes; without a name, of one place on meshes with equally many targets. */
-function groups({ slots }: Described): Map<string, number[]> {
-  const counts = new Map<number, number>();
-  for (const { mesh } of slots) counts.set(mesh, (counts.get(mesh) ?? 0) + 1);
+/**
+ * For each mesh the first one that it belongs together with. Names say that; without names, meshes of equally many targets do whose
+ * targets move the same places, as exporters split a head into face, teeth and eyes. Others are each of their own.
+ */
+function belonging({ slots }: Described, places: readonly (string | null)[]): ReadonlyMap<number, number> {
+  const meshes = new Map<number, (string | null)[]>();
+  slots.forEach(({ mesh, name }, index) => {
+    if (name !== "") return;
+    const list = meshes.get(mesh) ?? [];
+    list.push(places[index] ?? null);
+    meshes.set(mesh, list);
+  });
+  const alike = (a: readonly (string | null)[], b: readonly (string | null)[]) =>
+    a.length === b.length &&
+    a.every((place, at) => place === null || (b[at] ?? null) === null || place === b[at]);
+  const first = new Map<number, number>();
+  for (const [mesh, own] of meshes) {
+    // Like every one of a line and not only its first: one that moves nothing is like all.
+    const line = [...meshes].find(
+      ([other]) =>
+        first.get(other) === other &&
+        [...meshes].every(([member, others]) => first.get(member) !== other || alike(others, own)),
+    );
+    first.set(mesh, line?.[0] ?? mesh);
+  }
+  return first;
+}
+
+/** Slots that are one line: of one name on all meshes; without a name, of one place on meshes that belong together. */
+function groups(description: Described, movements: readonly Movement[], face: Face): Map<string, number[]> {
+  const { slots } = description;
+  const places = slots.map((_, index) => {
+    const movement = movements[index];
+    if (movement === undefined || movement.travel === 0) return null;
+    return `${regionOf(movement, face)} ${sideOf(movement, face)}`;
+  });
+  const first = belonging(description, places);
   const lines = new Map<string, number[]>();
   slots.forEach((slot, index) => {
-    const key = slot.name === "" ? `#${counts.get(slot.mesh)}/${slot.target}` : slot.name;
+    const key = slot.name === "" ? `#${first.get(slot.mesh)}/${slot.target}` : slot.name;
     const line = lines.get(key);
     if (line === undefined) lines.set(key, [index]);
     else line.push(index);
@@ -89,7 +122,7 @@ function driversOf({ routes }: Described, slots: readonly number[]): readonly st
 
 export function targetFacts(description: Described, movements: readonly Movement[]): readonly TargetFacts[] {
   const face = faceOf(description, movements);
-  return [...groups(description)].map(([, slots]): TargetFacts => {
+  return [...groups(description, movements, face)].map(([, slots]): TargetFacts => {
     const first = description.slots[slots[0] ?? -1];
     const movement = strongest(slots, movements);
     const meshes = slots.map((slot) => description.slots[slot]?.mesh ?? -1);

@@ -7,19 +7,21 @@ import type { Store } from "../state/store";
 import type { Wall } from "../state/wall";
 import { fetchAvatar } from "./fetch-avatar";
 import { fileKind } from "./file-kind";
+import type { History } from "./history";
 import { GLTF_PARTS, MAX_FILE_BYTES } from "./open-actions";
 import type { AvatarFile } from "./ports";
 import { isFingerprintOf } from "./profile-actions";
 import { sampleAddress } from "./sample-actions";
 import type { Session } from "./session";
 import { WallArranger, type WallStage } from "./wall-arranger";
-import { WallKeeper } from "./wall-keeper";
+import { type Added, WallKeeper } from "./wall-keeper";
 import type { WallLoaderParts } from "./wall-loader";
 
 export interface WallActionParts extends WallLoaderParts {
   readonly store: Store;
   readonly wall: Wall;
   readonly session: Session;
+  readonly history: History;
   readonly stage: WallStage;
   /** Opens what is no avatar, and whatever is dropped while the wall is not shown. */
   openFiles(files: Iterable<File>): Promise<void>;
@@ -72,19 +74,23 @@ class WallOpener {
       } else if (kind !== "profile" || !(await this.applyProfile(file))) others.push(file);
     }
     if (others.length > 0) await this.parts.openFiles(others);
-    await Promise.all(avatars.map((content) => this.keeper.add({ file: content.name, content })));
+    const added: Added[] = [];
+    // Each has its place before the next asks whether there is room.
+    for (const content of avatars) added.push(await this.keeper.add({ file: content.name, content }));
+    await Promise.all(added.map(({ loaded }) => loaded));
   }
 
   async addSample(name: SampleName): Promise<void> {
     const sample = sampleByName(name);
     if (sample === undefined) return;
-    await this.keeper.add({
+    const { loaded } = await this.keeper.add({
       file: sample.file,
       fetch: async (signal, report) => {
         const { content } = await fetchAvatar(sampleAddress(sample), signal, report, MAX_FILE_BYTES);
         return { name: sample.file, content, beside: {} };
       },
     });
+    await loaded;
   }
 
   /** A profile that was made for an avatar on the wall is put into force there. False where it belongs to none. */

@@ -3,6 +3,7 @@
 
 import type { Store } from "../state/store";
 import { MAX_WALL, OPEN_AVATAR, type Wall, type WallPlace, wallGrid, wallPlaces } from "../state/wall";
+import type { History } from "./history";
 import type { Calibrator, Drawn } from "./ports";
 import type { Session } from "./session";
 import type { WallLoad } from "./wall-loader";
@@ -22,6 +23,7 @@ export interface WallStage {
 export interface WallArrangerParts {
   readonly store: Store;
   readonly wall: Wall;
+  readonly history: History;
   readonly session: Pick<Session, "document">;
   readonly stage: WallStage;
   readonly calibrator: Pick<Calibrator, "reportDocument">;
@@ -55,7 +57,19 @@ export class WallArranger {
   }
 
   /** @param step -1 one place forward, 1 one place back */
-  move(key: number, step: -1 | 1): void {
+  async move(key: number, step: -1 | 1): Promise<void> {
+    const { wall, history } = this.parts;
+    const from = wall.tiles.value.findIndex((other) => other.key === key);
+    const [tile, beside] = [wall.tiles.value[from], wall.tiles.value[from + step]];
+    if (tile === undefined || beside === undefined) return;
+    await history.execute({
+      label: { key: "change.wallMove", parameters: { name: tile.name } },
+      do: () => this.swap(key, step),
+      undo: () => this.swap(key, step === 1 ? -1 : 1),
+    });
+  }
+
+  private swap(key: number, step: -1 | 1): void {
     const { wall } = this.parts;
     const tiles = [...wall.tiles.value];
     const from = tiles.findIndex((tile) => tile.key === key);

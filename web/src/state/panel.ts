@@ -17,6 +17,8 @@ export interface PanelState {
   readonly idleFloors: Signal<ReadonlyMap<number, number>>;
   /** Blinks seen on the live input; it changes seldom. */
   readonly watch: InputWatch;
+  /** Modal dialogs that are open: messages are shown in them then. */
+  readonly dialogs: Signal<number>;
 }
 
 const VIEW_KEY = "doppel.view";
@@ -29,6 +31,7 @@ export function createPanelState(channels: readonly { readonly name: string }[])
     previewingGroup: signal<string | null>(null),
     idleFloors: signal<ReadonlyMap<number, number>>(new Map()),
     watch: new InputWatch(channels.length, [blink(0), blink(1)]),
+    dialogs: signal(0),
   };
 }
 

@@ -56,7 +56,7 @@ function App() {
         accept=".vrm,.glb,.gltf,.csv,.json,.bin,.png,.jpg,.jpeg,.ktx2"
         picked={(files) => void actions.openFiles(files)}
       />
-      <Messages />
+      {store.panel.dialogs.value === 0 && <Messages />}
       <DropLayer />
       <ProfileDialogs pick={pick} />
       {keysShown && <KeysDialog close={() => setKeysShown(false)} />}

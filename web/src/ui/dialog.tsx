@@ -1,9 +1,10 @@
 // A modal dialog on the browser's own element: focus is held inside, Escape closes it.
 // No content of its own.
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
-import { useText } from "./context";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
+import { Messages } from "./messages";
 
 export interface DialogProps {
   title: string;
@@ -17,13 +18,19 @@ export interface DialogProps {
 
 export function Dialog({ title, close, wide = false, side = false, children }: DialogProps) {
   const text = useText();
+  const { store } = useApp();
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = element.current;
+    const { dialogs } = store.panel;
     dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
+    dialogs.value += 1;
+    return () => {
+      dialogs.value -= 1;
+      dialog?.close();
+    };
+  }, [store]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; the key for that is Escape
     <dialog
@@ -45,6 +52,8 @@ export function Dialog({ title, close, wide = false, side = false, children }: D
         </div>
         {children}
       </div>
+      {/* What lies outside of a modal dialog is dimmed, cannot be pressed and is not heard: messages come in here. */}
+      <Messages />
     </dialog>
   );
 }

@@ -44,7 +44,7 @@ export function WallTileView({ tile, place, isFirst, isLast }: WallTileProps) {
   const { wall } = useApp();
   const row = useRef<HTMLLIElement>(null);
   const move = (step: -1 | 1, direction: "forward" | "back") => {
-    wall.actions.move(tile.key, step);
+    void wall.actions.move(tile.key, step);
     // The tile was taken out of the document and put back: its button loses the focus that the next press needs.
     setTimeout(() => {
       const button = row.current?.querySelector<HTMLButtonElement>(`.wall-${direction} button`);
@@ -78,7 +78,7 @@ export function WallTileView({ tile, place, isFirst, isLast }: WallTileProps) {
           <IconButton
             icon="close"
             label={text("wall.remove", { name: tile.name })}
-            onClick={() => wall.actions.remove(tile.key)}
+            onClick={() => void wall.actions.remove(tile.key)}
           />
         </span>
       </div>
