@@ -53,21 +53,27 @@ function sideOf({ x, travel }: Movement, face: Face): TargetFacts["side"] {
   return x > 0 ? "left" : "right";
 }
 
+/** Of two meshes of one head, a target may move different parts of a place, but not eyes here and mouth there. */
+function areFarApart(a: TargetRegion, b: TargetRegion): boolean {
+  if (a === "nothing" || b === "nothing") return false;
+  if ((a === "body") !== (b === "body")) return true;
+  return (a === "eyes" && b === "mouth") || (a === "mouth" && b === "eyes");
+}
+
 /**
  * For each mesh the first one that it belongs together with. Names say that; without names, meshes of equally many targets do whose
- * targets move the same places, as exporters split a head into face, teeth and eyes. Others are each of their own.
+ * targets do not move far apart places, as exporters split a head into face, teeth and eyes. Others are each of their own.
  */
-function belonging({ slots }: Described, places: readonly (string | null)[]): ReadonlyMap<number, number> {
-  const meshes = new Map<number, (string | null)[]>();
+function belonging({ slots }: Described, places: readonly TargetRegion[]): ReadonlyMap<number, number> {
+  const meshes = new Map<number, TargetRegion[]>();
   slots.forEach(({ mesh, name }, index) => {
     if (name !== "") return;
     const list = meshes.get(mesh) ?? [];
-    list.push(places[index] ?? null);
+    list.push(places[index] ?? "nothing");
     meshes.set(mesh, list);
   });
-  const alike = (a: readonly (string | null)[], b: readonly (string | null)[]) =>
-    a.length === b.length &&
-    a.every((place, at) => place === null || (b[at] ?? null) === null || place === b[at]);
+  const alike = (a: readonly TargetRegion[], b: readonly TargetRegion[]) =>
+    a.length === b.length && a.every((place, at) => !areFarApart(place, b[at] ?? "nothing"));
   const first = new Map<number, number>();
   for (const [mesh, own] of meshes) {
     // Like every one of a line and not only its first: one that moves nothing is like all.
@@ -84,10 +90,9 @@ function belonging({ slots }: Described, places: readonly (string | null)[]): Re
 /** Slots that are one line: of one name on all meshes; without a name, of one place on meshes that belong together. */
 function groups(description: Described, movements: readonly Movement[], face: Face): Map<string, number[]> {
   const { slots } = description;
-  const places = slots.map((_, index) => {
+  const places = slots.map((_, index): TargetRegion => {
     const movement = movements[index];
-    if (movement === undefined || movement.travel === 0) return null;
-    return `${regionOf(movement, face)} ${sideOf(movement, face)}`;
+    return movement === undefined ? "nothing" : regionOf(movement, face);
   });
   const first = belonging(description, places);
   const lines = new Map<string, number[]>();

@@ -1,5 +1,5 @@
 // What a user can do with the wall: add avatars, order them, remove them and bring them back, all of them raw or calibrated.
-// None of it touches the open avatar or its history. A file that is refused is told on its own tile.
+// None of it touches the open avatar; what changes is in the one history. A file that is refused is told on its own tile.
 
 import type { Profile } from "../state/profile";
 import { type SampleName, sampleByName } from "../state/samples";

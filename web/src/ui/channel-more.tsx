@@ -50,7 +50,7 @@ export function ChannelMore(props: ChannelMoreProps) {
             <IconButton
               icon="reset"
               label={text("panel.reset", { channel: channel.name })}
-              disabled={!props.ready}
+              disabled={!props.ready || props.automatic}
               onClick={() => void actions.resetChannel(channel.name)}
             />
           </span>

@@ -20,6 +20,8 @@ export interface ChannelRowProps {
   locked: boolean;
   soloed: boolean;
   selected: boolean;
+  /** Nothing of it is set by the user. */
+  automatic: boolean;
   /** It takes the Tab key. */
   tabStop: boolean;
   /** A floor is offered. */

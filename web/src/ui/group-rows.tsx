@@ -80,6 +80,7 @@ export function GroupRows({ group, channels, tabStop, leaking, offered, narrow }
             locked={locked}
             soloed={channel.index === solo}
             selected={channel.index === selected}
+            automatic={isAutomatic(profile, channel.name)}
             tabStop={channel.index === tabStop}
             leaks={leaking.has(channel.name)}
             offered={offered.has(channel.name)}

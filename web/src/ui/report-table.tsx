@@ -22,57 +22,63 @@ export function ReportTable({ report }: { report: Report }) {
   const inputs = inputsOf(report.channels[0]?.points ?? []).map((point) => point.input);
   const shown = (share: number | null) => (share === null ? "–" : text.number(share, 0));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keys
-    <section class="report-scroll" aria-label={text("report.numbers")} tabIndex={0}>
-      <table class="report-table">
-        <caption>{text("report.caption")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text("table.channel")}</th>
-            <th scope="col">{text("table.verdict")}</th>
-            {inputs.map((input) => (
-              <th key={input} scope="col" class="report-number">
-                {text.number(input, input < 0.1 ? 2 : 1)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {store.channels.map((channel) => {
-            const row = report.channels[channel.index];
-            if (row === undefined) return null;
-            return (
-              <tr key={channel.name}>
-                <th scope="row" title={text.channel(channel.name)}>
-                  {channel.name}
-                  <MatchedBy channelClass={row.channelClass} />
+    <div>
+      {/* A caption scrolls sideways with its table: what is read stands above. */}
+      <p class="report-caption" aria-hidden="true">
+        {text("report.caption")}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keys */}
+      <section class="report-scroll" aria-label={text("report.numbers")} tabIndex={0}>
+        <table class="report-table">
+          <caption class="visually-hidden">{text("report.caption")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text("table.channel")}</th>
+              <th scope="col">{text("table.verdict")}</th>
+              {inputs.map((input) => (
+                <th key={input} scope="col" class="report-number">
+                  {text.number(input, input < 0.1 ? 2 : 1)}
                 </th>
-                <td>
-                  <span class={`verdict verdict-${row.verdict}`}>
-                    <VerdictIcon verdict={row.verdict} />
-                    {text(`verdict.${row.verdict}`)}
-                  </span>
-                </td>
-                {inputsOf(row.points).map((point) => {
-                  const [raw, calibrated] = [shareOf(point, "raw"), shareOf(point, "calibrated")];
-                  return (
-                    <td key={point.input} class="report-number">
-                      {raw === null ? (
-                        "–"
-                      ) : (
-                        <>
-                          <span class="report-end-raw">{shown(raw)}</span> →{" "}
-                          <span class="report-end-calibrated">{shown(calibrated)}</span>
-                        </>
-                      )}
-                    </td>
-                  );
-                })}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {store.channels.map((channel) => {
+              const row = report.channels[channel.index];
+              if (row === undefined) return null;
+              return (
+                <tr key={channel.name}>
+                  <th scope="row" title={text.channel(channel.name)}>
+                    {channel.name}
+                    <MatchedBy channelClass={row.channelClass} />
+                  </th>
+                  <td>
+                    <span class={`verdict verdict-${row.verdict}`}>
+                      <VerdictIcon verdict={row.verdict} />
+                      {text(`verdict.${row.verdict}`)}
+                    </span>
+                  </td>
+                  {inputsOf(row.points).map((point) => {
+                    const [raw, calibrated] = [shareOf(point, "raw"), shareOf(point, "calibrated")];
+                    return (
+                      <td key={point.input} class="report-number">
+                        {raw === null ? (
+                          "–"
+                        ) : (
+                          <>
+                            <span class="report-end-raw">{shown(raw)}</span> →{" "}
+                            <span class="report-end-calibrated">{shown(calibrated)}</span>
+                          </>
+                        )}
+                      </td>
+                    );
+                  })}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+    </div>
   );
 }
