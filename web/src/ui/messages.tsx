@@ -13,8 +13,8 @@ export function Messages() {
   const text = useText();
   const { store } = useApp();
   return (
-    <section class="messages" aria-label={text("message.region")}>
-      <div role="status" aria-live="polite" aria-atomic="false">
+    <section class="messages">
+      <div role="log" aria-live="polite" aria-label={text("message.region")}>
         {store.messages.value.map((message) => (
           <MessageCard key={message.id} message={message} />
         ))}
