@@ -246,6 +246,7 @@ export const en = {
   "detail.gainOf": "Gain of {channel}",
   "detail.hand": "By hand",
   "detail.handOf": "Value of {channel} by hand",
+  "detail.facts": "Figures and advice",
   "detail.preview": "Preview",
   "detail.previewNone": "There is nothing to preview: the channel moves nothing.",
   "detail.previewHint": "Plays this channel alone, from 0 to 1 and back",

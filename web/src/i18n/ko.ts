@@ -247,6 +247,7 @@ export const ko: Texts = {
   "detail.gainOf": "{channel} 게인",
   "detail.hand": "수동 조작",
   "detail.handOf": "{channel} 값 수동 조작",
+  "detail.facts": "수치와 조언",
   "detail.preview": "미리 보기",
   "detail.previewNone": "움직임이 없어 미리 볼 것이 없습니다.",
   "detail.previewHint": "이 채널만 0에서 1까지 갔다가 돌아옵니다",

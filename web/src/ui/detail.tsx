@@ -29,11 +29,12 @@ export function Detail() {
     <section class="detail" aria-label={text("detail.region")} data-testid="detail">
       <DetailHead channel={channel} report={report} />
       <ResponseCurve channel={channel} report={report} />
-      <div class="detail-facts">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keys */}
+      <section class="detail-facts" tabIndex={0} aria-label={text("detail.facts")}>
         <Facts report={report} />
         <Advice channel={channel} report={report} />
         <FloorOffer channel={channel} />
-      </div>
+      </section>
       <DetailControls channel={channel} report={report} />
     </section>
   );
