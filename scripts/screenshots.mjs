@@ -66,6 +66,8 @@ async function documentation(browser) {
     const { context, page } = await begin(browser, width, height, locale);
     await openPage(page, kBase, avatar);
     if (file !== undefined) await openFile(page, variant(file));
+    const terms = page.locator(".viewer .licence-open .licence-head button");
+    if ((await terms.count()) > 0) await terms.click();
     await playDemonstration(page);
     await selectChannel(page, kChannel);
     await draw(page, kFrames);
