@@ -163,7 +163,7 @@ export function makeParts(storage = new FakeStorage()) {
   const player: Player = {
     open: (name) => {
       step("openRecording");
-      return { name, warnings: [{ code: "above-one", count: 2, message: "2 values above 1" }] };
+      return { kind: "face", name, warnings: [{ code: "above-one", count: 2, message: "2 values above 1" }] };
     },
     play: () => step("play"),
     pause: () => step("pause"),
@@ -177,6 +177,7 @@ export function makeParts(storage = new FakeStorage()) {
     resetManual: () => {},
     release: () => {},
     recorded: () => null,
+    closeBody: () => step("closeBody"),
   };
   const actions = createActions({
     store,
@@ -184,6 +185,15 @@ export function makeParts(storage = new FakeStorage()) {
     history,
     calibrator,
     player,
+    figure: { setShown: (on) => step(`setShown ${on}`) },
+    openAnimation: async (name) => {
+      step("openAnimation");
+      return {
+        kind: "body",
+        name,
+        warnings: [{ code: "resampled", count: 2, value: "60", message: "2 curves" }],
+      };
+    },
     theatre,
     saver: {
       save: (name, content) => void saved.push({ name, text: String(content) }),

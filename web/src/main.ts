@@ -25,6 +25,7 @@ import type { Core } from "./core/core";
 import type { Profile as CoreProfile } from "./core/documents";
 import { loadCore } from "./core/load-core";
 import { isLanguage, preferredLanguage } from "./i18n/translate";
+import { BodyFigure } from "./loop/body-figure";
 import { ENGINE_CAPACITY, FaceTheatre } from "./loop/face-theatre";
 import { FrameLoop } from "./loop/frame-loop";
 import { SourcePlayer } from "./loop/player";
@@ -97,20 +98,27 @@ function wallStage(theatre: WallTheatre): WallStage {
 function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
   const { stage } = element;
   const engine = core.createEngine(ENGINE_CAPACITY + WALL_CAPACITY);
-  const player: SourcePlayer = new SourcePlayer({
-    stateChanged: (state) => {
-      store.playback.value = state;
+  const figure = new BodyFigure(stage, () => theatre?.frameHead());
+  const player: SourcePlayer = new SourcePlayer(
+    {
+      stateChanged: (state) => {
+        store.playback.value = state;
+      },
+      manualChanged: (values) => {
+        store.manual.value = values;
+      },
+      previewChanged: (channel) => {
+        store.previewing.value = channel;
+        if (channel >= 0) return;
+        store.panel.previewingGroup.value = null;
+        theatre?.previewEnded();
+      },
+      bodyChanged: (body) => {
+        store.body.value = body === null ? null : { ...body, shown: true };
+      },
     },
-    manualChanged: (values) => {
-      store.manual.value = values;
-    },
-    previewChanged: (channel) => {
-      store.previewing.value = channel;
-      if (channel >= 0) return;
-      store.panel.previewingGroup.value = null;
-      theatre?.previewEnded();
-    },
-  });
+    figure,
+  );
   let theatre: FaceTheatre | null = null;
   const afterSource = (source: FrameSource) => {
     player.afterSource(source);
@@ -140,6 +148,11 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
     history,
     calibrator,
     player,
+    figure,
+    openAnimation: async (name, bytes) => {
+      const { readVrma } = await import("./reader/read-vrma");
+      return player.openBody(await readVrma(bytes, name));
+    },
     theatre: port,
     saver: browserSaver,
     shelf,

@@ -102,7 +102,18 @@ async function open(later?: (work: () => void) => void) {
   const player = onlyRecorded(blinkRows());
   const saver = { save: () => {}, copy: async () => true };
   const shelf = new FakeStorage().tab();
-  const actions = createActions({ store, session, history, calibrator, player, theatre, saver, shelf });
+  const actions = createActions({
+    figure: { setShown: () => {} },
+    openAnimation: () => Promise.reject(new Error("no animation here")),
+    store,
+    session,
+    history,
+    calibrator,
+    player,
+    theatre,
+    saver,
+    shelf,
+  });
   await session.open({ name: "a.glb", content: new Blob([]), beside: {} });
   /** What the calibrated face answers to one row, the engine's own word on what is in force. */
   const answer = () => {

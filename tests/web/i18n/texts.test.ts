@@ -13,6 +13,7 @@ import {
   preferredLanguage,
   translate,
 } from "../../../web/src/i18n/translate";
+import { motionWarningCodes } from "../../../web/src/sources/motion/motion-clip";
 import { faceChannelNames, faceGroupNames } from "../../../web/src/tables/face-channels";
 
 const placeholders = (text: string): string[] =>
@@ -105,4 +106,8 @@ test("the first language is the first preference that exists, else English", () 
   expect(preferredLanguage(["fr", "de"])).toBe("en");
   expect(preferredLanguage(["constructor"])).toBe("en");
   expect(preferredLanguage([])).toBe("en");
+});
+
+test("every notice of a reader of body recordings has a text", () => {
+  expect(motionWarningCodes.filter((code) => !isTextKey(`motion.${code}`))).toEqual([]);
 });

@@ -51,6 +51,7 @@ function setUp() {
       manual = values;
     },
     previewChanged: (channel) => previews.push(channel),
+    bodyChanged: () => {},
   });
   const loop = new FrameLoop(
     engine,

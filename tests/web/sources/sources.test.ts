@@ -71,7 +71,7 @@ describe("replay", () => {
     const source = new ReplaySource(ramp([0, 1], 2));
     source.advance(0);
     source.advance(7.5);
-    expect(source.position).toBeCloseTo(1.5, 9);
+    expect(source.timeline.position).toBeCloseTo(1.5, 9);
     expect(source.state).toBe("running");
   });
 
@@ -79,25 +79,25 @@ describe("replay", () => {
     const source = new ReplaySource(ramp([0, 1], 2), { loop: false });
     source.advance(0);
     source.advance(9);
-    expect([source.state, jawOf(source), source.position]).toEqual(["ended", 1, 2]);
-    source.play();
+    expect([source.state, jawOf(source), source.timeline.position]).toEqual(["ended", 1, 2]);
+    source.timeline.play();
     source.advance(9.5);
-    expect([source.state, source.position]).toEqual(["running", 0.5]);
+    expect([source.state, source.timeline.position]).toEqual(["running", 0.5]);
   });
 
   test("paused time does not count, and a position set while paused is shown once", () => {
     const source = new ReplaySource(ramp([0, 10], 10));
     source.advance(0);
-    source.pause();
+    source.timeline.pause();
     source.advance(3);
-    expect([source.position, source.state, source.mailbox.received]).toEqual([0, "paused", 1]);
-    source.seek(6);
+    expect([source.timeline.position, source.state, source.mailbox.received]).toEqual([0, "paused", 1]);
+    source.timeline.seek(6);
     source.advance(3.1);
     source.advance(3.2);
     expect([jawOf(source), source.mailbox.received]).toEqual([6, 2]);
-    source.play();
+    source.timeline.play();
     source.advance(4.2);
-    expect(source.position).toBeCloseTo(7, 9);
+    expect(source.timeline.position).toBeCloseTo(7, 9);
   });
 
   test.each([
@@ -106,8 +106,8 @@ describe("replay", () => {
     [Number.NaN, 0],
   ])("seek(%d) is clamped to %d", (to, position) => {
     const source = new ReplaySource(ramp([0, 4], 5));
-    source.seek(to);
-    expect(source.position).toBe(position);
+    source.timeline.seek(to);
+    expect(source.timeline.position).toBe(position);
   });
 
   test("a clock that steps back moves nothing back", () => {
@@ -115,49 +115,49 @@ describe("replay", () => {
     source.advance(1);
     source.advance(2);
     source.advance(1);
-    expect(source.position).toBe(1);
+    expect(source.timeline.position).toBe(1);
   });
 
   test("between in and out point it loops, however long the frame was", () => {
     const source = new ReplaySource(ramp([0, 10], 10));
-    source.setRange(2, 5);
-    source.seek(4);
+    source.timeline.setRange(2, 5);
+    source.timeline.seek(4);
     source.advance(0);
     source.advance(2.5);
-    expect(source.position).toBeCloseTo(3.5, 9);
+    expect(source.timeline.position).toBeCloseTo(3.5, 9);
     source.advance(2.5 + 3 * 4);
-    expect(source.position).toBeCloseTo(3.5, 9);
+    expect(source.timeline.position).toBeCloseTo(3.5, 9);
   });
 
   test("what was sought beyond the out point plays on to the end and comes back to the in point", () => {
     const source = new ReplaySource(ramp([0, 10], 10));
-    source.setRange(2, 5);
-    source.seek(8);
+    source.timeline.setRange(2, 5);
+    source.timeline.seek(8);
     source.advance(0);
     source.advance(1);
-    expect(source.position).toBeCloseTo(9, 9);
+    expect(source.timeline.position).toBeCloseTo(9, 9);
     source.advance(2.5);
-    expect(source.position).toBeCloseTo(2.5, 9);
+    expect(source.timeline.position).toBeCloseTo(2.5, 9);
   });
 
   test("an out point that is set where it plays turns back at once", () => {
     const source = new ReplaySource(ramp([0, 10], 10));
     source.advance(0);
     source.advance(4);
-    source.setRange(1, source.position);
+    source.timeline.setRange(1, source.timeline.position);
     source.advance(4.5);
-    expect(source.position).toBeCloseTo(1.5, 9);
+    expect(source.timeline.position).toBeCloseTo(1.5, 9);
   });
 
   test("without looping it ends at the out point, and play begins at the in point", () => {
     const source = new ReplaySource(ramp([0, 10], 10), { loop: false });
-    source.setRange(2, 5);
-    source.seek(4.5);
+    source.timeline.setRange(2, 5);
+    source.timeline.seek(4.5);
     source.advance(0);
     source.advance(3);
-    expect([source.state, source.position]).toEqual(["ended", 5]);
-    source.play();
-    expect([source.state, source.position]).toEqual(["running", 2]);
+    expect([source.state, source.timeline.position]).toEqual(["ended", 5]);
+    source.timeline.play();
+    expect([source.state, source.timeline.position]).toEqual(["running", 2]);
   });
 
   test.each([
@@ -168,38 +168,38 @@ describe("replay", () => {
     ["not numbers", Number.NaN, Number.NaN, 0, 10],
   ])("points are put %s", (_, inPoint, outPoint, first, last) => {
     const source = new ReplaySource(ramp([0, 10], 10));
-    source.setRange(inPoint, outPoint);
-    expect(source.inPoint).toBeCloseTo(first, 9);
-    expect(source.outPoint).toBeCloseTo(last, 9);
+    source.timeline.setRange(inPoint, outPoint);
+    expect(source.timeline.inPoint).toBeCloseTo(first, 9);
+    expect(source.timeline.outPoint).toBeCloseTo(last, 9);
   });
 
   test("a recording shorter than the shortest range keeps its points, and plays", () => {
     const source = new ReplaySource(ramp([0], 0.05));
-    source.setRange(0.02, 0.03);
-    expect([source.inPoint, source.outPoint]).toEqual([0, 0.05]);
+    source.timeline.setRange(0.02, 0.03);
+    expect([source.timeline.inPoint, source.timeline.outPoint]).toEqual([0, 0.05]);
     source.advance(0);
     source.advance(0.07);
-    expect(source.position).toBeCloseTo(0.02, 9);
+    expect(source.timeline.position).toBeCloseTo(0.02, 9);
   });
 
   test("while a hand holds it nothing moves but what the hand moves", () => {
     const source = new ReplaySource(ramp([0, 10], 10));
     source.advance(0);
-    source.held = true;
+    source.timeline.held = true;
     source.advance(3);
-    source.seek(6);
+    source.timeline.seek(6);
     source.advance(4);
-    expect([source.position, jawOf(source), source.state]).toEqual([6, 6, "running"]);
-    source.held = false;
+    expect([source.timeline.position, jawOf(source), source.state]).toEqual([6, 6, "running"]);
+    source.timeline.held = false;
     source.advance(5);
-    expect(source.position).toBe(7);
+    expect(source.timeline.position).toBe(7);
   });
 
   test("a recording of one row plays", () => {
     const source = new ReplaySource(ramp([0], 0.5));
     source.advance(0);
     source.advance(3.2);
-    expect(source.position).toBeCloseTo(0.2, 9);
+    expect(source.timeline.position).toBeCloseTo(0.2, 9);
   });
 });
 

@@ -18,7 +18,7 @@ import { Autosave } from "./library-autosave";
 import type { Shelf } from "./library-shelf";
 import { createMappingActions } from "./mapping-actions";
 import { createOpenActions } from "./open-actions";
-import type { Calibrator, Player, Saver, Theatre } from "./ports";
+import type { AnimationOpener, Calibrator, Figure, Player, Saver, Theatre } from "./ports";
 import { createProfileActions } from "./profile-actions";
 import { createSampleActions } from "./sample-actions";
 import type { Session } from "./session";
@@ -33,6 +33,8 @@ export interface ActionParts {
   readonly history: History;
   readonly calibrator: Calibrator;
   readonly player: Player;
+  readonly figure: Figure;
+  readonly openAnimation: AnimationOpener;
   readonly theatre: Theatre;
   readonly saver: Saver;
   readonly shelf: Shelf;

@@ -1,7 +1,7 @@
 // Tells what a dropped file is by its content, and only then by its name.
 // It reads no more than it needs and validates nothing.
 
-export type FileKind = "avatar" | "recording" | "mapping" | "profile" | "unknown";
+export type FileKind = "avatar" | "recording" | "animation" | "mapping" | "profile" | "unknown";
 
 const GLB_MAGIC = 0x46546c67;
 const AVATAR_NAMES = /\.(vrm|glb|gltf)$/i;
@@ -10,16 +10,22 @@ const SEARCHED_BYTES = 65_536;
 
 export async function fileKind(name: string, content: Blob): Promise<FileKind> {
   const start = await content.slice(0, SEARCHED_BYTES).arrayBuffer();
-  if (start.byteLength >= 4 && new DataView(start).getUint32(0, true) === GLB_MAGIC) return "avatar";
+  const isGlb = start.byteLength >= 4 && new DataView(start).getUint32(0, true) === GLB_MAGIC;
+  if (isGlb) return isAnimation(name, start) ? "animation" : "avatar";
   if (AVATAR_NAMES.test(name)) return "avatar";
-  if (/\.csv$/i.test(name)) return "recording";
+  if (/\.(csv|bvh)$/i.test(name)) return "recording";
   const head = new TextDecoder()
     .decode(start)
     .replace(/^\uFEFF/, "")
     .trimStart();
   if (head.startsWith("{") || head.startsWith("[")) return jsonKind(head);
-  if (/^timecode\s*,/i.test(head)) return "recording";
+  if (/^(timecode\s*,|"?format version"?\s*,|hierarchy\s)/i.test(head)) return "recording";
   return /\.json$/i.test(name) ? "profile" : "unknown";
+}
+
+/** A VRM animation: glTF without anything to draw. Its extension may stand beyond what is searched, then its name tells. */
+function isAnimation(name: string, start: ArrayBuffer): boolean {
+  return /\.vrma$/i.test(name) || new TextDecoder().decode(start).includes('"VRMC_vrm_animation"');
 }
 
 function jsonKind(head: string): FileKind {

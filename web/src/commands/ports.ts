@@ -97,10 +97,21 @@ export interface Theatre {
   previewTargets(slots: readonly number[]): void;
 }
 
+/** What a reader of recordings gives notice of. */
+export interface RecordingNotice {
+  readonly code: string;
+  readonly count: number;
+  readonly message: string;
+  /** What was taken, such as a unit; only of body recordings. */
+  readonly value?: string;
+}
+
 /** A loaded recording; opaque to the commands. */
 export interface RecordingInfo {
+  /** What it drives: the face, or a body beside it on the same timeline. */
+  readonly kind: "face" | "body";
   readonly name: string;
-  readonly warnings: readonly { readonly code: string; readonly count: number; readonly message: string }[];
+  readonly warnings: readonly RecordingNotice[];
 }
 
 export interface Player {
@@ -125,7 +136,17 @@ export interface Player {
   release(): void;
   /** The recording that drives the face, as rows of 52 values; null where something else does. */
   recorded(): { readonly rowCount: number; readonly values: Float32Array } | null;
+  /** The body recording goes; a face recording goes on. */
+  closeBody(): void;
 }
+
+/** The stick figure of a body recording. */
+export interface Figure {
+  setShown(on: boolean): void;
+}
+
+/** Opens a VRM animation as a body recording. Rejects with a message that names file, place and expectation. */
+export type AnimationOpener = (name: string, bytes: Uint8Array) => Promise<RecordingInfo>;
 
 /** Hands a file to the user. */
 export interface Saver {

@@ -1,10 +1,11 @@
 // Recordings and values by hand: opening with progress, the demonstration, in and out points, steps, letting sliders go.
-// None of this changes the calibration, so nothing of it is undone.
+// Bodies are opened here too. None of this changes the calibration, so nothing of it is undone.
 import { hasRange } from "../state/playback";
 import { pushMessage } from "../state/store";
 import type { ActionParts } from "./actions";
 import { type Attempt, showFailure } from "./attempt";
 import { AddressError, fetchAvatar } from "./fetch-avatar";
+import type { RecordingInfo } from "./ports";
 
 /** The take of Doppel's own, from the page's folder; made by scripts/build-demo-take.ts. */
 const DEMO = "takes/demo.json";
@@ -17,7 +18,7 @@ const SAME_POINT = 0.1;
 
 export type TakeActions = ReturnType<typeof createTakeActions>;
 
-export function createTakeActions({ store, player }: ActionParts, attempt: Attempt) {
+export function createTakeActions({ store, player, figure, openAnimation }: ActionParts, attempt: Attempt) {
   const report = (file: string) => (progress: number | null) => {
     store.take.value = { kind: "loading", file, progress };
   };
@@ -28,16 +29,36 @@ export function createTakeActions({ store, player }: ActionParts, attempt: Attem
     shown(null);
     const opened = await attempt({ key: "error.recording", parameters: { file: name } }, async () => {
       const text = await readText(content, shown);
-      const { warnings } = player.open(name, text);
-      pushMessage(store, {
-        kind: "info",
-        title: { key: "recording.opened", parameters: { file: name } },
-        texts: warnings.map(({ code, count }) => ({ key: `recording.${code}`, parameters: { count } })),
-      });
+      announce(player.open(name, text));
     });
+    return ended(name, opened);
+  }
+
+  /** A VRM animation, refused or taken as a recording is. */
+  async function openBodyAnimation(name: string, content: Blob): Promise<boolean> {
+    report(name)(null);
+    const opened = await attempt({ key: "error.recording", parameters: { file: name } }, async () => {
+      announce(await openAnimation(name, new Uint8Array(await content.arrayBuffer())));
+    });
+    return ended(name, opened);
+  }
+
+  function ended(name: string, opened: boolean): boolean {
     store.take.value =
       opened || store.playback.value.kind === "recording" ? null : { kind: "failed", file: name };
     return opened;
+  }
+
+  function announce({ kind, name, warnings }: RecordingInfo): void {
+    const isBody = kind === "body";
+    pushMessage(store, {
+      kind: "info",
+      title: { key: isBody ? "motion.opened" : "recording.opened", parameters: { file: name } },
+      texts: warnings.map(({ code, count, value = "" }) => ({
+        key: isBody ? `motion.${code}` : `recording.${code}`,
+        parameters: { count, value },
+      })),
+    });
   }
 
   async function openDemo(): Promise<void> {
@@ -67,6 +88,7 @@ export function createTakeActions({ store, player }: ActionParts, attempt: Attem
 
   return {
     openRecording,
+    openBodyAnimation,
     openDemo,
     seek,
     dismissTake: () => {
@@ -105,6 +127,15 @@ export function createTakeActions({ store, player }: ActionParts, attempt: Attem
       return true;
     },
     setScrubbing: (on: boolean) => player.setScrubbing(on),
+
+    closeBody: () => player.closeBody(),
+    /** The stick figure over the pictures. */
+    showFigure: (on: boolean) => {
+      const body = store.body.value;
+      if (body === null) return;
+      figure.setShown(on);
+      store.body.value = { ...body, shown: on };
+    },
 
     releaseManual: (channel: number) => player.releaseManual(channel),
     resetManual: () => player.resetManual(),

@@ -33,7 +33,7 @@ export const en = {
   "open.replace": "Open another avatar",
   "open.remove": "Remove the avatar",
   "drop.hint": "Drop to open",
-  "drop.detail": "VRM, GLB, glTF · Live Link Face CSV, recording JSON · profile JSON",
+  "drop.detail": "VRM, GLB, glTF · Live Link Face CSV, recording JSON · BVH, Motive CSV, VRMA · profile JSON",
 
   "loading.title": "Opening {file}",
   "loading.download": "Downloading",
@@ -571,7 +571,7 @@ export const en = {
   "error.tooLargeDetail": "At most {limit} MB are read. What was open stays open.",
   "error.kind": "{file} is of no kind that is read here",
   "error.kindDetail":
-    "Expected a VRM, GLB or glTF avatar, a Live Link Face CSV, a recording JSON or a profile JSON.",
+    "Expected a VRM, GLB or glTF avatar, a Live Link Face CSV, a recording JSON, a BVH, Motive CSV or VRMA body recording, or a profile JSON.",
   "error.recording": "Recording {file} could not be read",
   "error.profile": "Profile {file} was refused",
   "error.link": "The link could not be read",
@@ -598,6 +598,30 @@ export const en = {
   "recording.ignored-columns": "{count} columns are no face channel.",
   "recording.assumed-rate": "The file states no frame rate; one was assumed.",
   "recording.assumed-milliseconds": "The time stamps were read as milliseconds.",
+  "motion.opened": "Body recording {file} is playing",
+  "motion.assumed-units":
+    "Lengths are read in {value}: the file states no unit, and the skeleton's height fits it.",
+  "motion.assumed-up": "The file is read with its {value} axis up, found from head and feet.",
+  "motion.assumed-rate": "The frame rate is not usable; {value} frames a second were taken.",
+  "motion.frame-count": "{count} frames were found, the file states {value}.",
+  "motion.short-frame": "The last frame breaks off and was left out.",
+  "motion.duplicate-names": "Several bones share a name: {value}.",
+  "motion.root-offset": "The root has an offset beside its positions ({value}).",
+  "motion.bone-positions": "{count} bones beside the root have positions of their own.",
+  "motion.space-mismatch": "The coordinates are {value}, other than the file states.",
+  "motion.guessed-parents":
+    "{count} bones have names that are not known; how they hang together was found from their movement.",
+  "motion.untracked-frames": "{count} frames miss bones or bodies; the last pose is held.",
+  "motion.never-tracked": "Never tracked: {value}.",
+  "motion.out-of-order-rows": "{count} rows out of order were left out.",
+  "motion.ignored-columns": "Not read: {value}.",
+  "motion.ignored-tracks": "{count} tracks are not read. {value}",
+  "motion.resampled": "{count} curves were sampled {value} times a second.",
+  "body.region": "Body recording",
+  "body.figure": "Stick figure of the body recording",
+  "body.close": "Close the body recording {file}",
+  "body.performers": "{name}, {count} bones",
+  "body.loose": "{bodies} rigid bodies, {markers} markers",
 } as const;
 
 export type TextKey = keyof typeof en;

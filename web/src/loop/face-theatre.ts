@@ -98,6 +98,11 @@ export class FaceTheatre {
     this.castActors();
   }
 
+  /** The camera before the avatar's head again; where there is none, where it stands at first. */
+  frameHead(): void {
+    this.stage.cameraRig.frame(this.running?.drawing.head ?? null);
+  }
+
   setProfile(profile: Profile): void {
     if (this.running !== null) this.engine.setProfile(this.running.slots.calibrated, profile);
   }

@@ -47,6 +47,7 @@ export class FrameLoop {
   private guests: readonly Actor[] = [];
   /** Row whose output the meters show, -1 for none. */
   private meteredRow = -1;
+  private companion: { advance(now: number): void } | null = null;
   private clock = 0;
   private last = Number.NaN;
   private request = 0;
@@ -68,6 +69,11 @@ export class FrameLoop {
     private readonly percentBit: number,
   ) {
     this.source = source;
+  }
+
+  /** Something that goes by the same clock, after the face's source in every frame. */
+  setCompanion(companion: { advance(now: number): void } | null): void {
+    this.companion = companion;
   }
 
   /** Another source drives the face; `blend` begins at what is shown. */
@@ -131,6 +137,7 @@ export class FrameLoop {
     this.clock += dt;
     this.meters.clock[0] = this.clock;
     this.source.advance(this.clock);
+    this.companion?.advance(this.clock);
     this.source.mailbox.take(this.taken);
     this.meters.input.set(this.taken);
     this.fade.apply(this.meters.input, this.source, dt);

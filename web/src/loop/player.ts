@@ -1,22 +1,32 @@
 // Chooses which source drives the face: idle, a recording, sliders by hand, live values, or a preview.
 // It parses nothing and keeps no picture; the loop asks whichever source is on.
-import { type RecordingActivity, recordingActivity } from "../sources/activity";
 import type { FrameSource } from "../sources/frame-source";
 import { LiveSource } from "../sources/live-source";
 import { ManualSource } from "../sources/manual-source";
-import { readRecording } from "../sources/read-recording";
+import type { MotionClip } from "../sources/motion/motion-clip";
+import type { MotionSource } from "../sources/motion-source";
 import type { FaceRecording } from "../sources/recording";
-import { ReplaySource } from "../sources/replay-source";
 import type { Playback } from "../state/playback";
 import type { FrameLoop } from "./frame-loop";
 import { IdleSource } from "./idle-source";
 import { PreviewSource, STEP_SECONDS } from "./preview-source";
+import { type BodyState, type Opened, TakeDeck } from "./take-deck";
+
+/** Shows the body recording, in every frame after the face's source. */
+export interface BodyView {
+  /** Null: there is none any more. */
+  show(source: MotionSource | null): void;
+  /** @param now the loop's clock, seconds */
+  advance(now: number): void;
+}
 
 export interface PlayerListener {
   stateChanged(state: Playback): void;
   manualChanged(values: ReadonlyMap<number, number>): void;
   /** -1 when the preview is over. */
   previewChanged(channel: number): void;
+  /** Null when the body recording was closed. */
+  bodyChanged(body: BodyState | null): void;
 }
 
 export class SourcePlayer {
@@ -24,76 +34,104 @@ export class SourcePlayer {
   readonly live = new LiveSource();
   private manual: ManualSource | null = null;
   private manualValues: ReadonlyMap<number, number> = new Map();
-  private recording: ReplaySource | null = null;
-  private activity: RecordingActivity | null = null;
+  private readonly deck = new TakeDeck();
   private preview: PreviewSource | null = null;
   private base: FrameSource = this.idle;
   private shown: FrameSource = this.idle;
   private shownPlaying = true;
   private loop: FrameLoop | null = null;
 
-  constructor(private readonly listener: PlayerListener) {}
+  constructor(
+    private readonly listener: PlayerListener,
+    private readonly bodyView: BodyView | null = null,
+  ) {}
 
   attach(loop: FrameLoop): void {
     this.loop = loop;
+    loop.setCompanion(this.bodyView);
     this.choose();
   }
 
   /** Seconds into the recording, 0 without one. */
   get position(): number {
-    return this.recording?.position ?? 0;
+    return this.deck.isLoaded ? this.deck.timeline.position : 0;
   }
 
-  /** Throws RecordingError, and goes on with what played. */
-  open(name: string, text: string): Pick<FaceRecording, "name" | "warnings"> {
-    const recording = readRecording(text, name);
-    const replay = new ReplaySource(recording);
-    if (this.recording !== null) {
-      replay.loop = this.recording.loop;
-      replay.speed = this.recording.speed;
+  /** A recording goes on: nothing live is in its place. */
+  private get isTimed(): boolean {
+    return this.deck.isLoaded && this.base !== this.live;
+  }
+
+  /** A recording of a face or of a body, told by its text. Throws RecordingError, and goes on with what played. */
+  open(name: string, text: string): Opened {
+    const opened = this.deck.open(name, text);
+    if (opened.kind === "body") this.bodyOpened();
+    else {
+      this.base = this.deck.recording ?? this.idle;
+      this.dropManual();
     }
-    this.recording = replay;
-    this.activity = recordingActivity(recording);
-    this.base = replay;
-    this.dropManual();
     this.choose();
-    return recording;
+    return opened;
+  }
+
+  /** The body plays from the start, with the face recording where there is one. */
+  openBody(clip: MotionClip): Opened {
+    const opened = this.deck.openBody(clip);
+    this.bodyOpened();
+    this.choose();
+    return opened;
+  }
+
+  /** Closes the body recording; a face recording goes on. */
+  closeBody(): void {
+    if (this.deck.body === null) return;
+    this.deck.closeBody();
+    this.bodyView?.show(null);
+    this.choose();
+    this.listener.bodyChanged(null);
+  }
+
+  private bodyOpened(): void {
+    this.bodyView?.show(this.deck.body);
+    this.listener.bodyChanged(this.deck.bodyState);
   }
 
   play(): void {
     this.dropManual();
-    if (this.base instanceof ReplaySource || this.base instanceof IdleSource) this.base.play();
+    if (this.isTimed) this.deck.timeline.play();
+    if (this.base instanceof IdleSource) this.base.play();
     this.choose();
   }
 
   pause(): void {
-    if (this.base instanceof ReplaySource || this.base instanceof IdleSource) this.base.pause();
+    if (this.isTimed) this.deck.timeline.pause();
+    if (this.base instanceof IdleSource) this.base.pause();
     this.choose();
   }
 
   seek(seconds: number): void {
-    this.recording?.seek(seconds);
+    this.deck.timeline.seek(seconds);
     this.loop?.cut();
   }
 
   /** True while a hand is on the timeline: the position waits for it, and playing goes on afterwards. */
   setScrubbing(on: boolean): void {
-    if (this.recording !== null) this.recording.held = on;
+    this.deck.timeline.held = on;
   }
 
   /** In and out point, seconds; put in order and into the recording. */
   setRange(inPoint: number, outPoint: number): void {
-    this.recording?.setRange(inPoint, outPoint);
+    if (this.deck.isLoaded) this.deck.timeline.setRange(inPoint, outPoint);
     this.choose();
   }
 
   setLoop(on: boolean): void {
-    if (this.recording !== null) this.recording.loop = on;
+    this.deck.timeline.loop = on;
     this.choose();
   }
 
   setSpeed(speed: number): void {
-    if (this.recording !== null) this.recording.speed = speed;
+    this.deck.timeline.speed = speed;
     this.choose();
   }
 
@@ -126,7 +164,7 @@ export class SourcePlayer {
 
   /** Sliders and live values give the face back to the recording, or to the idle animation where there is none. */
   release(): void {
-    if (this.manual === null && this.base === this.live) this.base = this.recording ?? this.idle;
+    if (this.manual === null && this.base === this.live) this.base = this.deck.recording ?? this.idle;
     this.dropManual();
     this.choose();
   }
@@ -156,8 +194,8 @@ export class SourcePlayer {
 
   /** The recording that drives the face; null where something else does. */
   recorded(): Pick<FaceRecording, "rowCount" | "values"> | null {
-    const driving = this.manual === null && this.base === this.recording;
-    return driving ? (this.recording?.recording ?? null) : null;
+    const driving = this.manual === null && this.base === this.deck.recording;
+    return driving ? (this.deck.recording?.recording ?? null) : null;
   }
 
   /** Called by the loop once a frame, after the source was asked. */
@@ -167,7 +205,8 @@ export class SourcePlayer {
   }
 
   private get playing(): boolean {
-    return this.manual === null && this.base.state !== "paused" && this.base.state !== "ended";
+    const state = this.isTimed ? this.deck.timeline.state : this.base.state;
+    return this.manual === null && state !== "paused" && state !== "ended";
   }
 
   private endPreview(): void {
@@ -182,7 +221,7 @@ export class SourcePlayer {
     this.manual = null;
     this.setManualValues([]);
     // A paused recording shows its own row again.
-    this.recording?.seek(this.recording.position);
+    this.deck.timeline.seek(this.deck.timeline.position);
   }
 
   private setManualValues(values: Iterable<readonly [number, number]>): void {
@@ -195,24 +234,26 @@ export class SourcePlayer {
     this.loop?.setSource(next, next !== this.shown && (next === this.idle || this.shown === this.idle));
     this.shown = next;
     this.shownPlaying = this.playing;
-    const recording = this.base === this.recording ? this.recording : null;
+    const { deck } = this;
+    const { timeline } = deck;
+    const { isTimed } = this;
     this.listener.stateChanged({
       kind: this.kind(),
-      name: recording?.name ?? this.base.name,
+      name: isTimed ? deck.name : this.base.name,
       playing: this.playing,
-      duration: recording?.duration ?? 0,
-      loop: this.recording?.loop ?? true,
-      speed: this.recording?.speed ?? 1,
-      inPoint: recording?.inPoint ?? 0,
-      outPoint: recording?.outPoint ?? 0,
-      frameRate: recording?.recording.fps ?? 0,
-      activity: recording === null ? null : this.activity,
+      duration: isTimed ? timeline.duration : 0,
+      loop: timeline.loop,
+      speed: timeline.speed,
+      inPoint: isTimed ? timeline.inPoint : 0,
+      outPoint: isTimed ? timeline.outPoint : 0,
+      frameRate: isTimed ? deck.frameRate : 0,
+      activity: isTimed ? deck.activity : null,
     });
   }
 
   private kind(): Playback["kind"] {
     if (this.manual !== null) return "manual";
-    if (this.base === this.idle) return "idle";
-    return this.base === this.live ? "live" : "recording";
+    if (this.base === this.live) return "live";
+    return this.isTimed ? "recording" : "idle";
   }
 }

@@ -21,9 +21,11 @@ const LARGEST_UNIT = 2;
 const JAW = faceChannelIndex("jawOpen");
 const BLINKS = [faceChannelIndex("eyeBlinkLeft"), faceChannelIndex("eyeBlinkRight")] as const;
 
+/** @param span seconds that the overview stands for; default the recording's own */
 export function recordingActivity(
   recording: FaceRecording,
   stretches = ACTIVITY_STRETCHES,
+  span = recording.duration,
 ): RecordingActivity {
   const jaw = new Float32Array(stretches);
   const blink = new Float32Array(stretches);
@@ -40,8 +42,8 @@ export function recordingActivity(
     for (let channel = 0; channel < faceChannelCount; ++channel) sum += read(row, channel);
     // A row holds until the next one, so that a stretch without a row of its own shows the one before.
     const end = times[row + 1] ?? duration;
-    const first = Math.min(stretches - 1, Math.floor(((times[row] ?? 0) / duration) * stretches));
-    const behind = Math.min(stretches, Math.max(first + 1, Math.ceil((end / duration) * stretches)));
+    const first = Math.min(stretches - 1, Math.floor(((times[row] ?? 0) / span) * stretches));
+    const behind = Math.min(stretches, Math.max(first + 1, Math.ceil((end / span) * stretches)));
     for (let at = first; at < behind; ++at) {
       raise(jaw, at, read(row, JAW));
       raise(blink, at, Math.max(read(row, BLINKS[0]), read(row, BLINKS[1])));

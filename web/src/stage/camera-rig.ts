@@ -105,6 +105,12 @@ export class CameraRig {
     this.reset();
   }
 
+  /** The same for a box by its corners, metres. */
+  frameBetween(low: ArrayLike<number>, high: ArrayLike<number>): void {
+    const corner = (values: ArrayLike<number>) => new Vector3(values[0] ?? 0, values[1] ?? 0, values[2] ?? 0);
+    this.frame(new Box3(corner(low), corner(high)));
+  }
+
   readonly reset = (): void => {
     const distance = framingDistance(this.box, this.aspect);
     this.controls.target.copy(this.box.centre);

@@ -87,6 +87,7 @@ export class Stage {
   private readonly added = new Map<number, StageView>();
   private layout: StageLayout = { mode: "side", divider: DIVIDER_MIDDLE };
   private panes: readonly Pane[] = [];
+  private overlays: readonly Object3D[] = [];
   /** Children of a scene that shows nothing: its lights. */
   private readonly emptyChildren: number;
   /** The empty views are drawn already; nothing changes until something is added or the size does. */
@@ -119,6 +120,17 @@ export class Stage {
     const { scene, lights } = this.views[view];
     lights.fit(object);
     scene.add(object);
+  }
+
+  /** Drawn over both scenes of the open avatar, one object for each, until others are set: no light is fitted to them. */
+  setOverlays(objects: readonly [raw: Object3D, calibrated: Object3D] | null): void {
+    for (const object of this.overlays) object.removeFromParent();
+    this.overlays = objects ?? [];
+    if (objects !== null) {
+      this.views.raw.scene.add(objects[0]);
+      this.views.calibrated.scene.add(objects[1]);
+    }
+    this.blank = false;
   }
 
   /** A scene of its own for one object, by a number of the caller's; `box` is what its picture frames. Seen once a grid names it. */

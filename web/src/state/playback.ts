@@ -3,9 +3,10 @@
 
 /** What happens when in a recording: the highest value in each of equally long stretches of time, 0..1. */
 export interface Activity {
+  /** Empty without a face, as `blink` is. */
   readonly jaw: Float32Array;
   readonly blink: Float32Array;
-  /** All channels together. */
+  /** All channels together; of a body its movement. */
   readonly all: Float32Array;
 }
 

@@ -2,6 +2,7 @@
 // It holds no engine, no drawing and no history; and nothing that changes every frame (see live.ts).
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { AvatarFacts, AvatarOrigin } from "./avatar";
+import type { BodyTake } from "./body";
 import { createLibraryState, type LibraryState } from "./library";
 import { LiveMeters } from "./live";
 import { createMappingState, type MappingState } from "./mapping";
@@ -71,6 +72,8 @@ export interface Store {
   readonly loading: Signal<Loading | null>;
   readonly messages: Signal<readonly Message[]>;
   readonly playback: Signal<Playback>;
+  /** The body recording that is open. */
+  readonly body: Signal<BodyTake | null>;
   /** A recording that is on its way or was refused. */
   readonly take: Signal<TakeState | null>;
   readonly pendingLink: Signal<PendingLink | null>;
@@ -108,6 +111,7 @@ export function createStore(channels: readonly ChannelInfo[], groups: readonly s
     loading,
     messages: signal<readonly Message[]>([]),
     playback: signal(initialPlayback),
+    body: signal<BodyTake | null>(null),
     take: signal<TakeState | null>(null),
     pendingLink: signal<PendingLink | null>(null),
     history: signal<HistoryState>({ undo: null, redo: null }),

@@ -53,7 +53,7 @@ function App() {
       <FilePicker
         input={picker}
         testId="file-input"
-        accept=".vrm,.glb,.gltf,.csv,.json,.bin,.png,.jpg,.jpeg,.ktx2"
+        accept=".vrm,.glb,.gltf,.csv,.json,.bvh,.vrma,.bin,.png,.jpg,.jpeg,.ktx2"
         picked={(files) => void actions.openFiles(files)}
       />
       {store.panel.dialogs.value === 0 && <Messages />}

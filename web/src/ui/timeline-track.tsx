@@ -111,16 +111,22 @@ export function TimelineTrack({ playback, activity }: { playback: Playback; acti
 function Tip({ pointed, activity }: { pointed: Pointed; activity: Activity }) {
   const text = useText();
   const { share, seconds } = pointed;
+  // A body recording has no face to tell of.
+  const hasFace = activity.jaw.length > 0;
   const at = Math.min(activity.jaw.length - 1, Math.floor(share * activity.jaw.length));
   return (
     <span class="timeline-tip" style={{ "--at": String(share) }} aria-hidden="true">
       <strong>{timeText(seconds)}</strong>
-      <span class="tip-jaw">
-        {text("timeline.jaw")} {text.number(activity.jaw[at] ?? 0, 2)}
-      </span>
-      <span class="tip-blink">
-        {text("timeline.blink")} {text.number(activity.blink[at] ?? 0, 2)}
-      </span>
+      {hasFace && (
+        <>
+          <span class="tip-jaw">
+            {text("timeline.jaw")} {text.number(activity.jaw[at] ?? 0, 2)}
+          </span>
+          <span class="tip-blink">
+            {text("timeline.blink")} {text.number(activity.blink[at] ?? 0, 2)}
+          </span>
+        </>
+      )}
     </span>
   );
 }

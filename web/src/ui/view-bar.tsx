@@ -1,6 +1,7 @@
 // The bar above the pictures: how avatars are compared, the report, the camera.
 // It holds no choice; the actions do what is asked.
 import { type CompareMode, compareModes } from "../state/comparison";
+import { BodyBar } from "./body-bar";
 import { useApp, useText } from "./context";
 import { IconButton, Segmented } from "./controls";
 import { ReportButton } from "./report-button";
@@ -25,6 +26,7 @@ export function ViewBar() {
       />
       {mode === "wall" && <WallBar />}
       <div class="view-bar-end">
+        <BodyBar />
         <ReportButton />
         <IconButton icon="camera" label={text("view.resetCamera")} shortcut="0" onClick={resetCamera} />
       </div>

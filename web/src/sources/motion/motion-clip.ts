@@ -52,23 +52,25 @@ export interface MotionMarker {
 }
 
 /** Stable codes of what a reader of body recordings gives notice of; the page has a text for each. */
-export type MotionWarningCode =
-  | "assumed-units" // the file does not state its unit; found from the skeleton's height
-  | "assumed-up" // not Y up, or not to be told; found from the skeleton
-  | "assumed-rate" // no frame rate, or one that cannot be
-  | "frame-count" // more or fewer frames than the file states
-  | "short-frame" // the last frame is incomplete; left out
-  | "duplicate-names" // bones that share a name
-  | "root-offset" // the root has an offset and positions: how they go together was judged
-  | "bone-positions" // bones other than the root have positions of their own
-  | "space-mismatch" // the data is in the other coordinate space than stated
-  | "guessed-parents" // bones whose parent was found from their movement
-  | "untracked-frames" // bones or bodies lost in some frames; their pose is held
-  | "never-tracked" // bones, bodies or markers that are in no frame
-  | "out-of-order-rows" // rows that are not later than the row before; left out
-  | "ignored-columns" // columns of a kind that is not read
-  | "ignored-tracks" // animation of a kind that is not read
-  | "resampled"; // curves that were turned into frames
+export const motionWarningCodes = [
+  "assumed-units", // the file does not state its unit; found from the skeleton's height
+  "assumed-up", // not Y up, or not to be told; found from the skeleton
+  "assumed-rate", // no frame rate, or one that cannot be
+  "frame-count", // more or fewer frames than the file states
+  "short-frame", // the last frame is incomplete; left out
+  "duplicate-names", // bones that share a name
+  "root-offset", // the root has an offset and positions: how they go together was judged
+  "bone-positions", // bones other than the root have positions of their own
+  "space-mismatch", // the data is in the other coordinate space than stated
+  "guessed-parents", // bones whose parent was found from their movement
+  "untracked-frames", // bones or bodies lost in some frames; their pose is held
+  "never-tracked", // bones, bodies or markers that are in no frame
+  "out-of-order-rows", // rows that are not later than the row before; left out
+  "ignored-columns", // columns of a kind that is not read
+  "ignored-tracks", // animation of a kind that is not read
+  "resampled", // curves that were turned into frames
+] as const;
+export type MotionWarningCode = (typeof motionWarningCodes)[number];
 
 export interface MotionWarning {
   readonly code: MotionWarningCode;

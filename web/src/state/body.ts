@@ -1,0 +1,12 @@
+// The body recording that is open, as the page names it. Plain data.
+// Its poses are not here: they change every frame and go from source to stage.
+
+export interface BodyTake {
+  readonly name: string;
+  readonly performers: readonly { readonly name: string; readonly bones: number }[];
+  /** Rigid bodies. */
+  readonly bodies: number;
+  readonly markers: number;
+  /** The stick figure is drawn. */
+  readonly shown: boolean;
+}
