@@ -20,13 +20,14 @@ export const kBridgeRooms = {
   mocap: [],
   natnet: ["mocap"],
   sim: ["natnet", "mocap"],
-  source: ["sim", "natnet", "mocap"],
+  source: ["sim", "natnet", "take", "protocol", "mocap"],
   protocol: ["mocap"],
-  server: ["protocol", "mocap"],
+  take: ["protocol", "mocap"],
+  server: ["take", "protocol", "mocap"],
 };
 
 /** Units of the bridge that stand outside a room: programs, and the one that compiles Asio. */
-export const kBridgeRoots = /^(main|[a-z_]+_main|asio_implementation)\.cpp$/;
+export const kBridgeRoots = /^((main|[a-z_]+_main|asio_implementation)\.cpp|options\.[ch]pp)$/;
 
 /** The tables of names: data without behaviour, which every room of the page may import. */
 const kCommonRoom = "tables";

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +28,21 @@ TEST(Sha256, NistVectors) {
 
 TEST(Sha256, AMillionLetters) {
   EXPECT_EQ(hex_of(std::string(1000000, 'a')), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+}
+
+// However the bytes are cut, the digest is that of the whole.
+TEST(Sha256, PiecesGiveTheDigestOfTheWhole) {
+  std::vector<std::uint8_t> bytes(1000);
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i * 7 + i / 13);
+  const auto whole = sha256(bytes);
+  for (const std::size_t piece : {1U, 3U, 63U, 64U, 65U, 127U, 128U, 129U, 999U}) {
+    Sha256 hash;
+    for (std::size_t at = 0; at < bytes.size(); at += piece) {
+      hash.add(std::span(bytes).subspan(at, std::min(piece, bytes.size() - at)));
+      hash.add({});
+    }
+    EXPECT_EQ(hash.finish(), whole) << piece;
+  }
 }
 
 // Around the block's end the padding takes one block or two; each byte must count.

@@ -2,6 +2,7 @@
 // It is not for secrets: nothing here runs in constant time or hides its input.
 #include "base/sha256.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 
@@ -58,35 +59,52 @@ void add_block(State& state, const std::uint8_t* block) {
 
 }  // namespace
 
-std::array<std::uint8_t, 32> sha256(std::span<const std::uint8_t> bytes) {
-  // First 32 bits of the fractional parts of the square roots of the first 8 primes.
-  State state{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-  std::size_t done = 0;
-  for (; done + kBlockBytes <= bytes.size(); done += kBlockBytes) add_block(state, bytes.data() + done);
+void Sha256::add(std::span<const std::uint8_t> bytes) {
+  const auto held = static_cast<std::size_t>(length_ % kBlockBytes);
+  length_ += bytes.size();
+  if (held > 0) {
+    const std::size_t taken = std::min(kBlockBytes - held, bytes.size());
+    std::copy_n(bytes.begin(), taken, rest_.begin() + static_cast<std::ptrdiff_t>(held));
+    bytes = bytes.subspan(taken);
+    if (held + taken < kBlockBytes) return;
+    add_block(state_, rest_.data());
+  }
+  for (; bytes.size() >= kBlockBytes; bytes = bytes.subspan(kBlockBytes)) add_block(state_, bytes.data());
+  std::copy(bytes.begin(), bytes.end(), rest_.begin());
+}
 
+std::array<std::uint8_t, 32> Sha256::finish() {
   // The rest, a 1 bit, zeros, and the length in bits fill one or two blocks.
   std::array<std::uint8_t, 2 * kBlockBytes> tail{};
-  const std::size_t rest = bytes.size() - done;
-  for (std::size_t i = 0; i < rest; ++i) tail[i] = bytes[done + i];
+  const auto rest = static_cast<std::size_t>(length_ % kBlockBytes);
+  std::copy_n(rest_.begin(), rest, tail.begin());
   tail[rest] = 0x80;
   const std::size_t tail_bytes = rest + 1 + kLengthBytes <= kBlockBytes ? kBlockBytes : 2 * kBlockBytes;
-  const std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
+  const std::uint64_t bits = length_ * 8;
   for (std::size_t i = 0; i < kLengthBytes; ++i) tail[tail_bytes - 1 - i] = static_cast<std::uint8_t>(bits >> (8 * i));
-  for (std::size_t i = 0; i < tail_bytes; i += kBlockBytes) add_block(state, tail.data() + i);
+  for (std::size_t i = 0; i < tail_bytes; i += kBlockBytes) add_block(state_, tail.data() + i);
 
   std::array<std::uint8_t, 32> digest{};
-  for (std::size_t i = 0; i < digest.size(); ++i) digest[i] = static_cast<std::uint8_t>(state[i / 4] >> (24 - 8 * (i % 4)));
+  for (std::size_t i = 0; i < digest.size(); ++i) digest[i] = static_cast<std::uint8_t>(state_[i / 4] >> (24 - 8 * (i % 4)));
   return digest;
 }
 
-std::string sha256_hex(std::span<const std::uint8_t> bytes) {
+std::array<std::uint8_t, 32> sha256(std::span<const std::uint8_t> bytes) {
+  Sha256 hash;
+  hash.add(bytes);
+  return hash.finish();
+}
+
+std::string to_hex(const std::array<std::uint8_t, 32>& digest) {
   constexpr const char* kDigits = "0123456789abcdef";
   std::string text;
-  for (const std::uint8_t byte : sha256(bytes)) {
+  for (const std::uint8_t byte : digest) {
     text += kDigits[byte >> 4];
     text += kDigits[byte & 15];
   }
   return text;
 }
+
+std::string sha256_hex(std::span<const std::uint8_t> bytes) { return to_hex(sha256(bytes)); }
 
 }  // namespace doppel

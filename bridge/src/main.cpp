@@ -1,0 +1,91 @@
+// `doppel-bridge`: puts source, recorder and server together, and ends cleanly on SIGINT and SIGTERM.
+// It is the composition root and nothing else.
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <cstdio>
+#include <exception>
+#include <memory>
+
+#include "base/error.hpp"
+#include "base/version.hpp"
+#include "options.hpp"
+#include "server/recorder.hpp"
+#include "server/server.hpp"
+#include "source/replay.hpp"
+
+namespace doppel {
+namespace {
+
+/// One handle for each client, and some.
+void raise_file_limit(std::size_t wanted) {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;
+  limit.rlim_cur = std::min<rlim_t>(wanted, limit.rlim_max);
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+void set_up_log(const std::string& level) {
+  // Standard output has the address alone, for scripts.
+  spdlog::set_default_logger(spdlog::stderr_color_mt("bridge"));
+  spdlog::set_pattern("%H:%M:%S.%e %^%l%$ %v");
+  spdlog::set_level(spdlog::level::from_str(level));
+}
+
+std::unique_ptr<mocap::Source> make_source(const BridgeOptions& options, server::Server& server) {
+  if (options.server.source != "replay") return nullptr;
+  auto replay = source::make_replay_source(options.replay);
+  server.set_replay(replay.get());
+  return replay;
+}
+
+int run(BridgeOptions options) {
+  raise_file_limit(options.server.most_clients + options.server.most_connections + 64);
+  boost::asio::io_context context(1);
+  boost::asio::signal_set signals(context, SIGINT, SIGTERM);
+  server::Server server(context, options.server);
+  std::unique_ptr<server::Recorder> recorder;
+  if (!options.record.empty()) {
+    recorder = std::make_unique<server::Recorder>(options.record, options.server.source);
+    server.set_tap(recorder.get());
+  }
+  const std::unique_ptr<mocap::Source> source = make_source(options, server);
+  if (source) source->start(context, server.sink());
+  server.start();
+
+  signals.async_wait([&](const boost::system::error_code& error, int signal) {
+    if (error) return;
+    spdlog::info("{}: ending", signal == SIGINT ? "SIGINT" : "SIGTERM");
+    if (source) source->stop();
+    server.stop();
+  });
+  std::printf("%s\n", server.url().c_str());
+  std::fflush(stdout);
+  spdlog::info("doppel-bridge {}, source {}: open {}", version(), options.server.source, server.url());
+  context.run();
+  if (recorder) spdlog::info("{} frames recorded to {}", recorder->frame_count(), options.record.string());
+  server.set_tap(nullptr);
+  return exit_code::kDone;
+}
+
+}  // namespace
+}  // namespace doppel
+
+int main(int argc, char** argv) {
+  try {
+    doppel::BridgeOptions options;
+    const int code = doppel::parse_options(argc, argv, options);
+    if (code >= 0) return code;
+    doppel::set_up_log(options.log_level);
+    return doppel::run(std::move(options));
+  } catch (const doppel::Error& error) {
+    std::fprintf(stderr, "doppel-bridge: %s\n", error.what());
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "doppel-bridge: a fault of its own: %s\n", error.what());
+  }
+  return doppel::exit_code::kFailed;
+}

@@ -1,0 +1,389 @@
+// The only unit that instantiates Beast's HTTP templates.
+// Every read and write has a deadline that moves on with progress; the server's sweep keeps it.
+#include "server/http_connection.hpp"
+
+#include <array>
+#include <boost/asio/post.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http.hpp>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "protocol/websocket.hpp"
+#include "server/clock.hpp"
+
+namespace doppel::server {
+
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = boost::beast::http;
+using asio::ip::tcp;
+
+/// From connecting to a whole head.
+constexpr double kHeadSeconds = 5.0;
+/// Between two requests.
+constexpr double kIdleSeconds = 15.0;
+/// Without a byte, in the middle of a body.
+constexpr double kStallSeconds = 20.0;
+
+std::string error_body(std::string_view code, std::string_view message) {
+  nlohmann::ordered_json json;
+  json["error"] = {{"code", code}, {"message", message}};
+  return json.dump() + "\n";
+}
+
+std::string address_text(const asio::ip::address& address) {
+  if (address.is_v6() && address.to_v6().is_v4_mapped()) {
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string();
+  }
+  return address.to_string();
+}
+
+bool is_loopback(const asio::ip::address& address) {
+  if (address.is_v6() && address.to_v6().is_v4_mapped()) {
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).is_loopback();
+  }
+  return address.is_loopback();
+}
+
+/// A response on its way, whatever its body.
+class Sending {
+ public:
+  virtual ~Sending() = default;
+  virtual void write_some(tcp::socket& socket, std::function<void(beast::error_code)> done) = 0;
+  virtual bool is_done() = 0;
+};
+
+template <typename Body>
+class SendingOf final : public Sending {
+ public:
+  explicit SendingOf(http::response<Body> response) : response_(std::move(response)), serializer_(response_) {}
+  http::response_serializer<Body>& serializer() { return serializer_; }
+  void write_some(tcp::socket& socket, std::function<void(beast::error_code)> done) override {
+    const auto handler = [done = std::move(done)](beast::error_code error, std::size_t) { done(error); };
+    if (serializer_.split())
+      http::async_write_header(socket, serializer_, handler);
+    else
+      http::async_write_some(socket, serializer_, handler);
+  }
+  bool is_done() override { return serializer_.split() ? serializer_.is_header_done() : serializer_.is_done(); }
+
+ private:
+  http::response<Body> response_;
+  http::response_serializer<Body> serializer_;
+};
+
+class Connection final : public HttpConnection, public std::enable_shared_from_this<Connection> {
+ public:
+  Connection(tcp::socket socket, HttpServices& services, std::function<void(HttpConnection*)> on_end)
+      : socket_(std::move(socket)), services_(services), on_end_(std::move(on_end)), buffer_(services.largest_head + 65536) {
+    beast::error_code error;
+    socket_.set_option(tcp::no_delay(true), error);
+    local_address_ = address_text(socket_.local_endpoint(error).address());
+    is_peer_loopback_ = is_loopback(socket_.remote_endpoint(error).address());
+  }
+
+  void start() override {
+    deadline_ = steady_seconds() + kHeadSeconds;
+    read_head();
+  }
+
+  bool is_idle() const override { return is_idle_; }
+
+  void sweep(double now) override {
+    if (now > deadline_) stop();
+  }
+
+  void stop() override {
+    asio::post(socket_.get_executor(), [self = shared_from_this()] { self->end(); });
+  }
+
+ private:
+  using Parser = http::request_parser<http::buffer_body>;
+
+  void read_head() {
+    is_idle_ = true;
+    parser_.emplace();
+    parser_->header_limit(static_cast<std::uint32_t>(services_.largest_head));
+    parser_->body_limit(services_.largest_body);
+    http::async_read_header(socket_, buffer_, *parser_,
+                            [self = shared_from_this()](beast::error_code error, std::size_t) { self->on_head(error); });
+  }
+
+  void on_head(beast::error_code error) {
+    if (is_ended_) return;
+    is_idle_ = false;
+    deadline_ = steady_seconds() + kStallSeconds;
+    if (error == http::error::header_limit) return refuse(431, "too-large", "the head of a request may have 8 KiB", true);
+    if (error == http::error::body_limit) return refuse(413, "too-large", "the body is larger than an asset may be", true);
+    if (error && error.category() == http::make_error_code(http::error::end_of_stream).category() &&
+        error != http::error::end_of_stream && error != http::error::partial_message) {
+      return refuse(400, "bad-request", "not an HTTP request", true);
+    }
+    if (error) return end();
+    ++services_.metrics.requests;
+    is_head_ = parser_->get().method() == http::verb::head;
+    serve(route(services_.rules, facts()));
+  }
+
+  RequestFacts facts() const {
+    const auto& request = parser_->get();
+    RequestFacts facts;
+    facts.method = request.method_string();
+    facts.target = request.target();
+    facts.host = request[http::field::host];
+    if (request.count(http::field::host) != 1) facts.host = {};
+    const auto origin = request.find(http::field::origin);
+    if (origin != request.end()) facts.origin = std::string_view(origin->value());
+    if (request.count(http::field::origin) > 1) facts.origin = "";
+    facts.authorization = request[http::field::authorization];
+    facts.upgrade = request[http::field::upgrade];
+    facts.connection = request[http::field::connection];
+    facts.websocket_key = request[http::field::sec_websocket_key];
+    facts.websocket_version = request[http::field::sec_websocket_version];
+    facts.websocket_protocol = request[http::field::sec_websocket_protocol];
+    if (const auto length = parser_->content_length()) facts.content_length = *length;
+    facts.is_chunked = parser_->chunked();
+    facts.local_address = local_address_;
+    facts.is_peer_loopback = is_peer_loopback_;
+    return facts;
+  }
+
+  void serve(Route route) {
+    route_ = std::move(route);
+    switch (route_.service) {
+      case Service::kRefused: return refuse(route_.status, route_.code, route_.message);
+      case Service::kMocap:
+      case Service::kRemote: return serve_websocket();
+      case Service::kGetAsset: return serve_asset();
+      case Service::kPutAsset: return begin_upload();
+      case Service::kHealth: return send_text(200, "application/json", services_.health());
+      case Service::kMetrics: return send_text(200, "text/plain; version=0.0.4; charset=utf-8", services_.metrics_text());
+      case Service::kPage: return serve_page();
+      case Service::kPreflight: return serve_preflight();
+    }
+  }
+
+  /// Fields of every answer.
+  template <typename Body>
+  http::response<Body> make_response(unsigned status, bool ends = false) {
+    http::response<Body> response;
+    response.result(status);
+    response.version(11);
+    response.set("Server", "doppel-bridge");
+    response.set("Content-Security-Policy", std::string(kPagePolicy));
+    response.set("X-Content-Type-Options", "nosniff");
+    response.set("Referrer-Policy", "no-referrer");
+    response.set("Cross-Origin-Resource-Policy", "same-origin");
+    if (!route_.cors_origin.empty()) {
+      response.set("Access-Control-Allow-Origin", route_.cors_origin);
+      response.set("Vary", "Origin");
+    }
+    response.keep_alive(!ends && parser_->is_done() && parser_->get().keep_alive());
+    return response;
+  }
+
+  void send_text(unsigned status, std::string_view type, std::string text, bool ends = false) {
+    auto response = make_response<http::string_body>(status, ends);
+    response.set("Content-Type", std::string(type));
+    response.set("Cache-Control", "no-store");
+    if (status == 401) response.set("WWW-Authenticate", "Bearer");
+    if (status == 405) response.set("Allow", "GET, HEAD");
+    response.body() = std::move(text);
+    response.prepare_payload();
+    send(std::move(response));
+  }
+
+  void refuse(unsigned status, std::string_view code, std::string_view message, bool ends = false) {
+    services_.metrics.refuse(code);
+    // A body that is not wanted is not read: the connection ends with the answer.
+    send_text(status, "application/json", error_body(code, message), ends || !parser_->is_done());
+  }
+
+  template <typename Body>
+  void send(http::response<Body> response) {
+    ends_ = !response.keep_alive();
+    auto sending = std::make_unique<SendingOf<Body>>(std::move(response));
+    if (is_head_) sending->serializer().split(true);
+    sending_ = std::move(sending);
+    write_on();
+  }
+
+  void write_on() {
+    sending_->write_some(socket_, [self = shared_from_this()](beast::error_code error) {
+      if (self->is_ended_) return;
+      if (error) return self->end();
+      self->deadline_ = steady_seconds() + kStallSeconds;
+      if (!self->sending_->is_done()) return self->write_on();
+      self->on_sent();
+    });
+  }
+
+  void on_sent() {
+    sending_ = nullptr;
+    if (ends_) return drain();
+    deadline_ = steady_seconds() + kIdleSeconds;
+    read_head();
+  }
+
+  /// Reads what is still on its way for a moment, so that no reset overtakes the answer.
+  void drain() {
+    beast::error_code error;
+    socket_.shutdown(tcp::socket::shutdown_send, error);
+    deadline_ = std::min(deadline_, steady_seconds() + 1.0);
+    socket_.async_read_some(asio::buffer(block_), [self = shared_from_this()](beast::error_code fault, std::size_t) {
+      if (self->is_ended_) return;
+      if (fault || steady_seconds() > self->deadline_) return self->end();
+      self->drain_on();
+    });
+  }
+
+  void drain_on() {
+    socket_.async_read_some(asio::buffer(block_), [self = shared_from_this()](beast::error_code fault, std::size_t) {
+      if (self->is_ended_) return;
+      if (fault || steady_seconds() > self->deadline_) return self->end();
+      self->drain_on();
+    });
+  }
+
+  void serve_file(const std::filesystem::path& file, std::string_view type, std::string_view etag, std::string_view cache,
+                  std::string_view policy) {
+    const std::string_view known = parser_->get()[http::field::if_none_match];
+    const bool is_known = !known.empty() && (has_token(known, etag) || known == "*");
+    if (is_known) {
+      auto response = make_response<http::empty_body>(304);
+      response.set("ETag", std::string(etag));
+      response.set("Cache-Control", std::string(cache));
+      return send(std::move(response));
+    }
+    http::file_body::value_type body;
+    beast::error_code error;
+    body.open(file.c_str(), beast::file_mode::scan, error);
+    if (error) return refuse(404, "not-found", "the file is gone");
+    auto response = make_response<http::file_body>(200);
+    response.set("Content-Type", std::string(type));
+    response.set("ETag", std::string(etag));
+    response.set("Cache-Control", std::string(cache));
+    response.set("Content-Security-Policy", std::string(policy));
+    response.content_length(body.size());
+    response.body() = std::move(body);
+    send(std::move(response));
+  }
+
+  void serve_page() {
+    const StaticFile* file = services_.files.find(route_.path, steady_seconds());
+    if (!file) return refuse(404, "not-found", "there is no such page");
+    serve_file(file->file, file->type, file->etag, file->cache_control, file->policy);
+  }
+
+  void serve_asset() {
+    const auto file = services_.assets.find(route_.hash);
+    if (!file) return refuse(404, "not-found", "there is no such asset");
+    serve_file(*file, "application/octet-stream", '"' + route_.hash + '"', "private, max-age=31536000, immutable", kPagePolicy);
+  }
+
+  void serve_preflight() {
+    auto response = make_response<http::empty_body>(204);
+    response.set("Access-Control-Allow-Methods", "GET, HEAD, PUT");
+    response.set("Access-Control-Allow-Headers", "authorization, content-type");
+    response.set("Access-Control-Allow-Private-Network", "true");
+    response.set("Access-Control-Max-Age", "600");
+    send(std::move(response));
+  }
+
+  void serve_websocket() {
+    if (!services_.has_room()) return refuse(503, "too-many-clients", "no more WebSocket clients are taken");
+    std::string response =
+        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: " +
+        protocol::accept_key(parser_->get()[http::field::sec_websocket_key]) + "\r\n";
+    if (!route_.subprotocol.empty()) response += "Sec-WebSocket-Protocol: " + route_.subprotocol + "\r\n";
+    response += "\r\n";
+    const auto data = buffer_.data();
+    std::string early(static_cast<const char*>(data.data()), data.size());
+    is_ended_ = true;
+    const auto self = shared_from_this();
+    on_end_(this);
+    services_.upgrade(std::move(socket_), route_, std::move(response), early);
+  }
+
+  void begin_upload() {
+    switch (services_.assets.begin(route_.hash, *parser_->content_length(), upload_)) {
+      case AssetStore::Admission::kTooLarge: return refuse(413, "too-large", "the body is larger than an asset may be");
+      case AssetStore::Admission::kNoSpace: return refuse(507, "no-space", "there is no room for this asset");
+      case AssetStore::Admission::kPresent: return send_text(200, "application/json", "{}\n", !parser_->is_done());
+      case AssetStore::Admission::kAdmitted: break;
+    }
+    if (http::token_list(parser_->get()[http::field::expect]).exists("100-continue")) {
+      auto go_on = std::make_shared<std::string>("HTTP/1.1 100 Continue\r\n\r\n");
+      asio::async_write(socket_, asio::buffer(*go_on), [self = shared_from_this(), go_on](beast::error_code error, std::size_t) {
+        if (error)
+          self->end();
+        else
+          self->read_body();
+      });
+      return;
+    }
+    read_body();
+  }
+
+  void read_body() {
+    auto& body = parser_->get().body();
+    body.data = block_.data();
+    body.size = block_.size();
+    http::async_read_some(socket_, buffer_, *parser_,
+                          [self = shared_from_this()](beast::error_code error, std::size_t) { self->on_body(error); });
+  }
+
+  void on_body(beast::error_code error) {
+    if (is_ended_) return;
+    if (error == http::error::need_buffer) error = {};
+    if (error) return end();
+    deadline_ = steady_seconds() + kStallSeconds;
+    const std::size_t count = block_.size() - parser_->get().body().size;
+    upload_->add({block_.data(), count});
+    if (!parser_->is_done()) return read_body();
+    const AssetUpload::Result result = upload_->finish();
+    upload_ = nullptr;
+    if (result == AssetUpload::Result::kWrongHash)
+      return refuse(400, "bad-request", "the body's SHA-256 is not the one in the path");
+    if (result == AssetUpload::Result::kWriteFailed) return refuse(507, "no-space", "the asset could not be written");
+    send_text(201, "application/json", "{}\n");
+  }
+
+  void end() {
+    if (is_ended_) return;
+    is_ended_ = true;
+    upload_ = nullptr;
+    beast::error_code error;
+    socket_.close(error);
+    on_end_(this);
+  }
+
+  tcp::socket socket_;
+  HttpServices& services_;
+  std::function<void(HttpConnection*)> on_end_;
+  beast::flat_buffer buffer_;
+  std::optional<Parser> parser_;
+  std::unique_ptr<Sending> sending_;
+  std::unique_ptr<AssetUpload> upload_;
+  Route route_;
+  std::string local_address_;
+  std::array<std::uint8_t, 16384> block_{};
+  double deadline_ = 0.0;
+  bool is_peer_loopback_ = false;
+  bool is_head_ = false;
+  bool ends_ = false;
+  bool is_idle_ = true;
+  bool is_ended_ = false;
+};
+
+}  // namespace
+
+std::shared_ptr<HttpConnection> make_http_connection(tcp::socket socket, HttpServices& services,
+                                                     std::function<void(HttpConnection*)> on_end) {
+  return std::make_shared<Connection>(std::move(socket), services, std::move(on_end));
+}
+
+}  // namespace doppel::server

@@ -1,0 +1,138 @@
+// One encode a frame, one pass over the clients.
+// Back-pressure is the peers' affair: they keep the newest frame.
+#include "server/mocap_hub.hpp"
+
+#include "protocol/mocap_frame.hpp"
+#include "protocol/mocap_messages.hpp"
+
+namespace doppel::server {
+
+using protocol::MocapRequest;
+
+MocapHub::MocapHub(Identity identity, const BridgeClock& clock, Metrics& metrics)
+    : identity_(std::move(identity)), clock_(clock), metrics_(metrics) {
+  descriptions_text_ = make_text(protocol::descriptions_message(*descriptions_));
+  status_.source = identity_.source;
+  status_text_ = make_text(protocol::status_message(status_));
+}
+
+void MocapHub::on_descriptions(const mocap::DescriptionsPointer& descriptions) {
+  descriptions_ = descriptions;
+  const std::string text = protocol::descriptions_message(*descriptions_);
+  descriptions_text_ = make_text(text);
+  // What follows the old ones would be misread by who comes now.
+  newest_ = nullptr;
+  broadcast(descriptions_text_);
+  if (tap_) tap_->on_descriptions_text(text);
+}
+
+std::shared_ptr<SharedFrame> MocapHub::free_buffer() {
+  for (const auto& buffer : buffers_) {
+    if (buffer.use_count() == 1) return buffer;
+  }
+  buffers_.push_back(std::make_shared<SharedFrame>());
+  return buffers_.back();
+}
+
+void MocapHub::on_frame(const mocap::Frame& frame) {
+  const auto buffer = free_buffer();
+  auto& bytes = buffer->bytes;
+  bytes.clear();
+  bytes.resize(protocol::kLongestHeader);
+  protocol::FrameStamp stamp;
+  stamp.sequence = sequence_++;
+  stamp.clock_offset = clock_.offset();
+  stamp.encoded_at = steady_seconds();
+  stamp.is_discontinuity = frame.epoch != epoch_;
+  epoch_ = frame.epoch;
+  protocol::encode_frame(frame, *descriptions_, stamp, bytes);
+  const std::size_t payload = bytes.size() - protocol::kLongestHeader;
+  buffer->begin = protocol::kLongestHeader - protocol::header_size(payload);
+  protocol::write_header(bytes.data() + buffer->begin, protocol::Opcode::kBinary, payload);
+  buffer->received_at = frame.received_at;
+  ++metrics_.frames_encoded;
+
+  newest_ = buffer;
+  bool sent = false;
+  for (auto& [peer, client] : clients_) {
+    if (client.paused) continue;
+    client.peer->send_frame(newest_);
+    sent = true;
+  }
+  if (sent) metrics_.latency.observe(steady_seconds() - frame.received_at);
+  if (tap_) tap_->on_frame_bytes(std::span(bytes).subspan(protocol::kLongestHeader));
+}
+
+void MocapHub::on_status(const mocap::Status& status) {
+  status_ = status;
+  status_text_ = make_text(protocol::status_message(status_));
+  broadcast(status_text_);
+}
+
+void MocapHub::on_open(const std::shared_ptr<Peer>& peer) {
+  clients_.emplace(peer.get(), Client{peer, false, {}});
+  metrics_.mocap_clients = clients_.size();
+  peer->send_text(make_text(protocol::hello_message(identity_.version, identity_.session, identity_.source, clock_.now())));
+  peer->send_text(descriptions_text_);
+  peer->send_text(status_text_);
+  if (replay_) peer->send_text(make_text(protocol::replay_message(replay_->replay_state())));
+  if (newest_) peer->send_frame(newest_);
+}
+
+void MocapHub::on_text(const std::shared_ptr<Peer>& peer, std::string_view text) {
+  const auto found = clients_.find(peer.get());
+  if (found == clients_.end()) return;
+  Client& client = found->second;
+  const MocapRequest request = protocol::parse_mocap_request(text);
+  switch (request.kind) {
+    case MocapRequest::Kind::kPing: peer->send_text(make_text(protocol::pong_message(request.echo, clock_.now()))); break;
+    case MocapRequest::Kind::kPause: client.paused = true; break;
+    case MocapRequest::Kind::kResume:
+      if (client.paused && newest_) peer->send_frame(newest_);
+      client.paused = false;
+      break;
+    case MocapRequest::Kind::kDescribe: peer->send_text(descriptions_text_); break;
+    case MocapRequest::Kind::kReplay:
+      if (replay_) {
+        replay_->steer(request.replay);
+        send_replay();
+      } else {
+        peer->send_text(make_text(protocol::error_message("not-replay", "the source is no recording: " + identity_.source)));
+      }
+      break;
+    case MocapRequest::Kind::kNotJson: peer->close(protocol::close_code::kInvalidText, "not a JSON object"); break;
+    case MocapRequest::Kind::kRefused: peer->send_text(make_text(protocol::error_message(request.code, request.message))); break;
+  }
+}
+
+void MocapHub::on_closed(const std::shared_ptr<Peer>& peer) {
+  clients_.erase(peer.get());
+  metrics_.mocap_clients = clients_.size();
+}
+
+void MocapHub::broadcast(const TextPointer& text) {
+  for (auto& [peer, client] : clients_) client.peer->send_text(text);
+}
+
+void MocapHub::report_drops(Client& client) {
+  const Peer::Counters now = client.peer->counters();
+  protocol::DropCounts counts;
+  counts.sent = now.frames_sent - client.reported.frames_sent;
+  counts.dropped = now.frames_dropped - client.reported.frames_dropped;
+  counts.total_sent = now.frames_sent;
+  counts.total_dropped = now.frames_dropped;
+  counts.queued_bytes = now.queued_bytes;
+  client.reported = now;
+  if (!client.paused) client.peer->send_text(make_text(protocol::drops_message(counts)));
+}
+
+void MocapHub::send_replay() {
+  if (replay_ && !clients_.empty()) broadcast(make_text(protocol::replay_message(replay_->replay_state())));
+}
+
+void MocapHub::tick() {
+  for (auto& [peer, client] : clients_) report_drops(client);
+  send_replay();
+}
+
+}  // namespace doppel::server

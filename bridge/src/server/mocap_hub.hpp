@@ -1,0 +1,87 @@
+// The stream: takes what a source says, encodes each frame once, and hands it to every client of `/mocap`.
+// It has no socket and starts no timer; the server calls `tick` once a second.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "mocap/replay_control.hpp"
+#include "mocap/source.hpp"
+#include "server/clock.hpp"
+#include "server/metrics.hpp"
+#include "server/peer.hpp"
+
+namespace doppel::server {
+
+/// Gets what is streamed, in the stream's own form: a recorder.
+class StreamTap {
+ public:
+  virtual ~StreamTap() = default;
+  virtual void on_descriptions_text(std::string_view text) = 0;
+  virtual void on_frame_bytes(std::span<const std::uint8_t> bytes) = 0;
+};
+
+class MocapHub final : public mocap::Sink, public PeerHandler {
+ public:
+  struct Identity {
+    std::string version;
+    std::string session;  // 16 hex digits
+    std::string source;   // natnet, sim, replay
+  };
+
+  /// The references outlive the hub.
+  MocapHub(Identity identity, const BridgeClock& clock, Metrics& metrics);
+
+  /// Null: the source is no recording.
+  void set_replay(mocap::Replayable* replay) { replay_ = replay; }
+  /// Null: nobody records.
+  void set_tap(StreamTap* tap) { tap_ = tap; }
+
+  void on_descriptions(const mocap::DescriptionsPointer& descriptions) override;
+  void on_frame(const mocap::Frame& frame) override;
+  void on_status(const mocap::Status& status) override;
+
+  void on_open(const std::shared_ptr<Peer>& peer) override;
+  void on_text(const std::shared_ptr<Peer>& peer, std::string_view text) override;
+  void on_closed(const std::shared_ptr<Peer>& peer) override;
+
+  /// Drop reports, and the state of a recording. Once a second.
+  void tick();
+
+  const mocap::Status& status() const { return status_; }
+  std::size_t client_count() const { return clients_.size(); }
+
+ private:
+  struct Client {
+    std::shared_ptr<Peer> peer;
+    bool paused = false;
+    Peer::Counters reported;
+  };
+
+  std::shared_ptr<SharedFrame> free_buffer();
+  void broadcast(const TextPointer& text);
+  void report_drops(Client& client);
+  void send_replay();
+
+  Identity identity_;
+  const BridgeClock& clock_;
+  Metrics& metrics_;
+  mocap::Replayable* replay_ = nullptr;
+  StreamTap* tap_ = nullptr;
+  mocap::DescriptionsPointer descriptions_ = std::make_shared<mocap::Descriptions>();
+  TextPointer descriptions_text_;
+  mocap::Status status_;
+  TextPointer status_text_;
+  std::unordered_map<Peer*, Client> clients_;
+  /// Buffers of frames that nobody sends any more are used again: nothing is allocated while it streams.
+  std::vector<std::shared_ptr<SharedFrame>> buffers_;
+  FramePointer newest_;
+  std::uint32_t sequence_ = 0;
+  std::uint32_t epoch_ = 0;
+};
+
+}  // namespace doppel::server

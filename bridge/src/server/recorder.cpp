@@ -1,0 +1,44 @@
+// Puts what the hub streams into the take's chunks.
+// Frames before the first descriptions are not worth keeping and are left out.
+#include "server/recorder.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/version.hpp"
+#include "protocol/mocap_frame.hpp"
+#include "server/clock.hpp"
+
+namespace doppel::server {
+
+namespace {
+
+std::string info_text(std::string_view source) {
+  const nlohmann::ordered_json json{{"source", source}, {"bridge", version()}, {"started", BridgeClock().now()}};
+  return json.dump();
+}
+
+}  // namespace
+
+Recorder::Recorder(const std::filesystem::path& file, std::string_view source) : file_(file), writer_(file, info_text(source)) {}
+
+void Recorder::on_descriptions_text(std::string_view text) {
+  writer_.add_descriptions(text);
+  check();
+}
+
+void Recorder::on_frame_bytes(std::span<const std::uint8_t> bytes) {
+  protocol::FrameHeader header;
+  if (has_failed_ || protocol::decode_header(bytes, header) != protocol::FrameFault::kNone) return;
+  writer_.add_frame(bytes, header.capture_time);
+  check();
+}
+
+void Recorder::check() {
+  if (has_failed_ || writer_.is_good()) return;
+  has_failed_ = true;
+  spdlog::error("{} cannot be written any further: the recording ends here, the stream goes on", file_.string());
+}
+
+}  // namespace doppel::server

@@ -1,0 +1,32 @@
+// Writes the stream to a take as it goes out.
+// It stops by itself when the disk is full; the stream goes on.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "server/mocap_hub.hpp"
+#include "take/take_writer.hpp"
+
+namespace doppel::server {
+
+class Recorder final : public StreamTap {
+ public:
+  /// Throws doppel::Error where the file cannot be made.
+  Recorder(const std::filesystem::path& file, std::string_view source);
+
+  void on_descriptions_text(std::string_view text) override;
+  void on_frame_bytes(std::span<const std::uint8_t> bytes) override;
+
+  std::uint64_t frame_count() const { return writer_.frame_count(); }
+
+ private:
+  void check();
+
+  std::filesystem::path file_;
+  take::TakeWriter writer_;
+  bool has_failed_ = false;
+};
+
+}  // namespace doppel::server

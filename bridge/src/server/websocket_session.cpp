@@ -1,0 +1,253 @@
+// Direct non-blocking `send` while the socket takes everything; the loop is asked only when it does not.
+// A shared buffer holds header and payload, so a frame is one system call for each client and is copied by the kernel alone.
+#include "server/websocket_session.hpp"
+
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <boost/asio/post.hpp>
+#include <cerrno>
+#include <sstream>
+
+#include "server/clock.hpp"
+
+namespace doppel::server {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using protocol::Opcode;
+
+namespace {
+
+constexpr double kQuietSeconds = 20.0;
+/// For the client to answer a close, or to read what stands before it.
+constexpr double kCloseSeconds = 2.0;
+/// Bytes taken from one client before the others have their turn.
+constexpr int kReadsInARow = 4;
+
+/// One for all sessions: they are read one after the other on one thread.
+std::array<std::uint8_t, 65536>& scratch() {
+  static std::array<std::uint8_t, 65536> bytes;
+  return bytes;
+}
+
+bool would_block(int error) { return error == EAGAIN || error == EWOULDBLOCK; }
+
+}  // namespace
+
+WebSocketSession::WebSocketSession(tcp::socket socket, PeerHandler& handler, Metrics& metrics, SessionLimits limits)
+    : socket_(std::move(socket)), handler_(handler), metrics_(metrics), limits_(limits), reader_(limits.message, true) {
+  boost::system::error_code error;
+  socket_.non_blocking(true, error);
+  socket_.set_option(tcp::no_delay(true), error);
+  const auto peer = socket_.remote_endpoint(error);
+  std::ostringstream text;
+  text << peer;
+  address_ = text.str();
+  if (limits_.unsent > 0) {
+    ::setsockopt(socket_.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &limits_.unsent, sizeof limits_.unsent);
+  }
+}
+
+void WebSocketSession::start(std::string response, std::string_view early, std::function<void()> on_end) {
+  on_end_ = std::move(on_end);
+  heard_at_ = steady_seconds();
+  queue(std::make_shared<const std::string>(std::move(response)));
+  const auto self = shared_from_this();
+  handler_.on_open(self);
+  if (!early.empty()) {
+    const std::uint16_t code = reader_.feed({reinterpret_cast<const std::uint8_t*>(early.data()), early.size()}, *this);
+    if (code != 0) close(code, code == protocol::close_code::kTooLarge ? "too-large" : "");
+  }
+  read();
+}
+
+void WebSocketSession::send_text(const TextPointer& text) {
+  if (is_closing_ || is_ended_) return;
+  if (queued_bytes_ + text->size() > limits_.queue) {
+    metrics_.refuse("too-slow");
+    queue_.clear();
+    queued_bytes_ = 0;
+    close(protocol::close_code::kTryLater, "too-slow");
+    return;
+  }
+  queue(text);
+}
+
+void WebSocketSession::send_frame(const FramePointer& frame) {
+  if (is_closing_ || is_ended_) return;
+  if (newest_) {
+    ++counters_.frames_dropped;
+    ++metrics_.frames_dropped;
+  }
+  newest_ = frame;
+  if (!is_waiting_to_write_) flush();
+}
+
+void WebSocketSession::close(std::uint16_t code, std::string_view reason) {
+  if (is_closing_ || is_ended_) return;
+  newest_ = nullptr;
+  closing_at_ = steady_seconds();
+  auto frame = std::make_shared<const std::string>(protocol::make_close(code, reason));
+  is_closing_ = true;
+  queue(std::move(frame));
+}
+
+Peer::Counters WebSocketSession::counters() const {
+  Counters counters = counters_;
+  counters.queued_bytes = queued_bytes_ + left_bytes_ + (newest_ ? newest_->bytes.size() - newest_->begin : 0);
+  return counters;
+}
+
+void WebSocketSession::queue(TextPointer text) {
+  queued_bytes_ += text->size();
+  queue_.push_back(std::move(text));
+  if (!is_waiting_to_write_) flush();
+}
+
+bool WebSocketSession::take_next() {
+  text_ = nullptr;
+  frame_ = nullptr;
+  if (!queue_.empty()) {
+    text_ = std::move(queue_.front());
+    queue_.pop_front();
+    queued_bytes_ -= text_->size();
+    left_ = reinterpret_cast<const std::uint8_t*>(text_->data());
+    left_bytes_ = text_->size();
+    return true;
+  }
+  if (!newest_) return false;
+  frame_ = std::move(newest_);
+  newest_ = nullptr;
+  left_ = frame_->bytes.data() + frame_->begin;
+  left_bytes_ = frame_->bytes.size() - frame_->begin;
+  return true;
+}
+
+bool WebSocketSession::write_current() {
+  while (left_bytes_ > 0) {
+    const ssize_t sent = ::send(socket_.native_handle(), left_, left_bytes_, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent < 0) {
+      if (errno == EINTR) continue;
+      if (would_block(errno))
+        wait_writable();
+      else
+        end_later();
+      return false;
+    }
+    left_ += sent;
+    left_bytes_ -= static_cast<std::size_t>(sent);
+    metrics_.bytes_sent += static_cast<std::uint64_t>(sent);
+  }
+  if (frame_) {
+    ++counters_.frames_sent;
+    ++metrics_.frames_sent;
+  }
+  return true;
+}
+
+void WebSocketSession::flush() {
+  if (is_ended_) return;
+  do {
+    if (!write_current()) return;
+    if (text_ || frame_) {
+      text_ = nullptr;
+      frame_ = nullptr;
+    }
+  } while (take_next());
+  if (!is_closing_) return;
+  // The close frame is out. What the client still sends is read and thrown away, so that no reset overtakes it.
+  boost::system::error_code error;
+  socket_.shutdown(tcp::socket::shutdown_send, error);
+  if (is_peer_done_) end_later();
+}
+
+void WebSocketSession::wait_writable() {
+  if (is_waiting_to_write_) return;
+  is_waiting_to_write_ = true;
+  socket_.async_wait(tcp::socket::wait_write, [self = shared_from_this()](const boost::system::error_code& error) {
+    self->is_waiting_to_write_ = false;
+    if (error)
+      self->end();
+    else
+      self->flush();
+  });
+}
+
+void WebSocketSession::read() {
+  socket_.async_wait(tcp::socket::wait_read, [self = shared_from_this()](const boost::system::error_code& error) {
+    if (error)
+      self->end();
+    else
+      self->on_readable();
+  });
+}
+
+void WebSocketSession::on_readable() {
+  for (int i = 0; i < kReadsInARow && !is_ended_; ++i) {
+    auto& bytes = scratch();
+    const ssize_t count = ::recv(socket_.native_handle(), bytes.data(), bytes.size(), MSG_DONTWAIT);
+    if (count == 0 || (count < 0 && !would_block(errno) && errno != EINTR)) return end();
+    if (count < 0) break;
+    heard_at_ = steady_seconds();
+    is_pinged_ = false;
+    if (is_closing_ || is_peer_done_) continue;
+    const std::uint16_t code = reader_.feed({bytes.data(), static_cast<std::size_t>(count)}, *this);
+    if (code == 0) continue;
+    metrics_.refuse(code == protocol::close_code::kTooLarge ? "too-large" : "bad-frame");
+    close(code, code == protocol::close_code::kTooLarge ? "too-large" : "bad-frame");
+  }
+  if (!is_ended_) read();
+}
+
+bool WebSocketSession::on_message(Opcode opcode, std::string_view payload) {
+  if (opcode != Opcode::kText) {
+    close(protocol::close_code::kUnsupported, "text-only");
+    return false;
+  }
+  handler_.on_text(shared_from_this(), payload);
+  return !is_closing_ && !is_ended_;
+}
+
+void WebSocketSession::on_ping(std::string_view payload) {
+  send_text(std::make_shared<const std::string>(protocol::make_frame(Opcode::kPong, payload)));
+}
+
+void WebSocketSession::on_close(std::uint16_t code) {
+  is_peer_done_ = true;
+  constexpr std::uint16_t kNoCode = 1005;
+  if (is_closing_)
+    end_later();
+  else
+    close(code == kNoCode ? protocol::close_code::kDone : code, "");
+}
+
+void WebSocketSession::sweep(double now) {
+  if (is_ended_) return;
+  if (is_closing_ && now - closing_at_ > kCloseSeconds) return end_later();
+  if (is_closing_) return;
+  if (now - heard_at_ > 2 * kQuietSeconds) return end_later();
+  if (now - heard_at_ > kQuietSeconds && !is_pinged_) {
+    is_pinged_ = true;
+    send_text(std::make_shared<const std::string>(protocol::make_frame(Opcode::kPing, "")));
+  }
+}
+
+void WebSocketSession::end_later() {
+  asio::post(socket_.get_executor(), [self = shared_from_this()] { self->end(); });
+}
+
+void WebSocketSession::end() {
+  if (is_ended_) return;
+  is_ended_ = true;
+  newest_ = nullptr;
+  frame_ = nullptr;
+  queue_.clear();
+  boost::system::error_code error;
+  socket_.close(error);
+  handler_.on_closed(shared_from_this());
+  on_end_();
+}
+
+}  // namespace doppel::server
