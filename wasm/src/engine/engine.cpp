@@ -31,7 +31,9 @@ Engine::Engine(std::size_t capacity)
       morphs_(capacity * kMaxMorphSlots),
       face_bones_(capacity * kFaceBoneRow),
       status_(capacity),
-      counters_(capacity * kCounterRow) {}
+      counters_(capacity * kCounterRow),
+      bodies_(capacity),
+      performer_generations_(capacity) {}
 
 Handle Engine::add_avatar(const face::FaceRoutes& routes, const face::FaceMeasurement* measurement) {
   if (routes.slot_count > kMaxMorphSlots) {
@@ -75,6 +77,8 @@ void Engine::clear_rows(std::size_t slot) {
 void Engine::remove_avatar(Handle handle) {
   const std::size_t slot = row(handle);
   slots_[slot].solver.reset();
+  bodies_.props.release(static_cast<std::uint32_t>(slot + 1));
+  bodies_.clear_body(slot);
   clear_rows(slot);
 }
 
@@ -84,8 +88,69 @@ void Engine::set_bypass(Handle handle, bool on) { solver(handle).set_bypass(on);
 void Engine::set_input_range(Handle handle, face::InputRange range) { solver(handle).set_input_range(range); }
 void Engine::set_solo(Handle handle, int channel) { solver(handle).set_solo(channel); }
 
+Handle Engine::add_performer(const PerformerDescription& description) {
+  for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
+    if (bodies_.performer(slot) != nullptr) continue;
+    bodies_.set_performer(slot, std::make_unique<Performer>(description));
+    std::uint32_t& generation = performer_generations_[slot];
+    generation = (generation + 1) & kGenerationMask;
+    if (generation == 0) generation = 1;
+    return generation << kSlotBits | static_cast<std::uint32_t>(slot);
+  }
+  throw Error(ErrorCode::kCapacityExceeded, "performers: all " + std::to_string(slots_.size()) + " rows are in use");
+}
+
+std::size_t Engine::performer_row(Handle performer) const {
+  const std::size_t slot = performer & kSlotMask;
+  const bool valid =
+      slot < slots_.size() && bodies_.performer(slot) != nullptr && performer_generations_[slot] == performer >> kSlotBits;
+  if (!valid) {
+    throw Error(ErrorCode::kInvalidHandle, "handle: " + std::to_string(performer) + " names no performer, or a removed one");
+  }
+  return slot;
+}
+
+void Engine::remove_performer(Handle performer) { bodies_.clear_performer(performer_row(performer)); }
+
+void Engine::set_body(Handle avatar, const BodyDescription& description) {
+  const std::size_t slot = row(avatar);
+  bodies_.set_body(slot, std::make_unique<BodySolver>(description));
+}
+
+BodySolver& Engine::body(Handle avatar) const {
+  BodySolver* const body = bodies_.body(row(avatar));
+  if (body == nullptr) throw Error(ErrorCode::kInvalidArgument, "avatar: it has no body yet");
+  return *body;
+}
+
+void Engine::follow_performer(Handle avatar, Handle performer) {
+  body(avatar);
+  bodies_.follow_performer(row(avatar), performer == 0 ? Bodies::kNone : performer_row(performer));
+}
+
+void Engine::follow_body(Handle avatar, Handle leader, const TransferSettings& settings) {
+  body(avatar);
+  body(leader);
+  if (!bodies_.follow_body(row(avatar), row(leader), settings)) {
+    throw Error(ErrorCode::kInvalidArgument, "leader: an avatar can not follow itself, nor one that follows it");
+  }
+}
+
+void Engine::attach_prop(std::uint32_t prop, Handle avatar, solve::Slot slot) {
+  body(avatar);
+  if (!bodies_.props.attach(prop, static_cast<std::uint32_t>(row(avatar) + 1), slot)) {
+    throw Error(ErrorCode::kInvalidArgument, "prop: " + std::to_string(prop) + " is not known");
+  }
+}
+
+std::size_t Engine::props_at(Handle avatar, solve::Slot slot, std::span<std::uint32_t> ids) const {
+  return bodies_.props.at_slot(static_cast<std::uint32_t>(row(avatar) + 1), slot, ids);
+}
+
 std::uint32_t Engine::step(double dt) noexcept {
-  time_ += dt > 0.0 ? std::min(dt, kMaxTimeStep) : 0.0;
+  const double taken = dt > 0.0 ? std::min(dt, kMaxTimeStep) : 0.0;
+  time_ += taken;
+  bodies_.step(taken);
   std::uint32_t all = 0;
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     face::FaceSolver* const solver = slots_[i].solver.get();

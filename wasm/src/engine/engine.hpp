@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/bodies.hpp"
 #include "face/calibration.hpp"
 #include "face/face_solver.hpp"
 #include "face/measurement.hpp"
@@ -43,8 +44,30 @@ class Engine {
   void set_input_range(Handle handle, face::InputRange range);
   void set_solo(Handle handle, int channel);
 
+  // Bodies. A performer's handle is of its own kind; its row has the joints in the description's order.
+  /// Throws as `Performer` does; kCapacityExceeded where all rows are taken.
+  Handle add_performer(const PerformerDescription& description);
+  void remove_performer(Handle performer);
+  std::size_t performer_row(Handle performer) const;
+  const Performer& performer(Handle performer) const { return *bodies_.performer(performer_row(performer)); }
+  /// Gives an avatar a body, or another one. Throws as `BodySolver` does; the old one stays then.
+  void set_body(Handle avatar, const BodyDescription& description);
+  /// Throws kInvalidArgument where the avatar has no body.
+  BodySolver& body(Handle avatar) const;
+  /// `performer` 0: nobody.
+  void follow_performer(Handle avatar, Handle performer);
+  /// Throws kInvalidArgument where an avatar would follow itself, by whatever way.
+  void follow_body(Handle avatar, Handle leader, const TransferSettings& settings);
+  TransferSettings& transfer(Handle avatar) { return bodies_.transfer(row(avatar)); }
+  /// Props of the scene. Attach by `attach_prop`, which knows avatars.
+  solve::PropSet& props() { return bodies_.props; }
+  /// Throws kInvalidArgument where the prop is unknown.
+  void attach_prop(std::uint32_t prop, Handle avatar, solve::Slot slot);
+  /// Ids of the props at an avatar's slot; how many were written.
+  std::size_t props_at(Handle avatar, solve::Slot slot, std::span<std::uint32_t> ids) const;
+
   /// One frame of every avatar. `dt` seconds, clamped to 0..kMaxTimeStep, NaN as 0. Neither throws nor allocates.
-  /// Returns the OR of all rows' `FaceStatusBit`s.
+  /// Returns the OR of all rows' `FaceStatusBit`s; bodies' bits stand in `body_status`.
   std::uint32_t step(double dt) noexcept;
   /// Sum of all clamped time steps, seconds.
   double time() const { return time_; }
@@ -56,6 +79,11 @@ class Engine {
   std::span<float> face_bones() { return face_bones_; }
   std::span<std::uint32_t> status() { return status_; }
   std::span<std::uint32_t> counters() { return counters_; }
+  std::span<float> performer_input() { return bodies_.performer_input(); }  // capacity x kMaxPerformerJoints x kJointFloats
+  std::span<double> performer_time() { return bodies_.performer_time(); }   // seconds of the source; NaN: no frame yet
+  std::span<float> bodies() { return bodies_.rows(); }                      // capacity x kBodyRow
+  std::span<float> body_meters() { return bodies_.meters(); }               // capacity x kMeterRow
+  std::span<std::uint32_t> body_status() { return bodies_.status(); }       // `BodyStatusBit`s
 
  private:
   struct Slot {
@@ -72,6 +100,8 @@ class Engine {
   std::vector<float> face_bones_;
   std::vector<std::uint32_t> status_;
   std::vector<std::uint32_t> counters_;
+  Bodies bodies_;
+  std::vector<std::uint32_t> performer_generations_;
   double time_ = 0.0;
 };
 

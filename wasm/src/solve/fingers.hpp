@@ -2,7 +2,7 @@
 // bone's local axes count, so thumbs of VRM 0.x and 1.0 and rolled joints bend alike. It changes no bone but fingers.
 #pragma once
 
-#include <optional>
+#include <span>
 #include <string_view>
 
 #include "base/body_parameter.hpp"

@@ -31,13 +31,16 @@ bool LimbBend::run() noexcept {
   seed_middle = target_root + glm::dot(knee, line) * ratio * target_line + off;
   const double share = target_length > 1e-6 ? height / target_length : 0.0;
   const Vec3 bent = math::direction_or(off, own);
-  if (own == Vec3(0.0) || share >= kStraightShare) {
-    direction = bent;
-    return true;
-  }
-  // Near straight, turned about the limb from the joint's own side towards the performer's: never through the line.
-  const double angle = math::angle_about(target_line, own, bent);
-  direction = math::about(target_line, angle * math::smooth_step(0.0, kStraightShare, share)) * own;
+  direction = bent;
+  if (own == Vec3(0.0) || share >= kStraightShare) return true;
+  // Bends go as the root of what is missing to full length.
+  const double target_extension = glm::distance(target_root, target_end) / target_length;
+  const double target_bend = std::sqrt(std::max(0.0, 1.0 - target_extension * target_extension));
+  const double source_bend = std::sqrt(std::max(0.0, 1.0 - extension * extension));
+  const double doubt = math::smooth_step(kSameBend * source_bend, kOtherBend * source_bend + 1e-9, target_bend) *
+                       (1.0 - math::smooth_step(0.0, kStraightShare, share));
+  // Turned about the limb from the performer's side towards the joint's own: never through the line.
+  direction = math::about(target_line, math::angle_about(target_line, bent, own) * doubt) * bent;
   return true;
 }
 

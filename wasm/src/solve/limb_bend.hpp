@@ -19,8 +19,12 @@ struct LimbBend {
   /// Where the joint would bend to on its own (forward of a knee, behind an elbow), world; decides where the source is straight.
   Vec3 own_direction{0.0};
 
-  /// Rejections under this share of the limb's length say less and less about the side, and the joint's own direction more.
+  /// Where the source is nearly straight and the target has to bend more than it, the source's rejection is blown up with its
+  /// noise: under this share of the limb's length it says less and less about the side, and the joint's own direction more.
   static constexpr double kStraightShare = 0.01;
+  /// How many times the source's bend the target's may be before that begins, and from where on it holds in full.
+  static constexpr double kSameBend = 1.25;
+  static constexpr double kOtherBend = 2.5;
 
   // Outputs.
   Vec3 direction{0.0};     // unit, across the target's line; 0 where nothing says a side
