@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "natnet/client_report.hpp"
 #include "natnet/frame_pipeline.hpp"
 #include "natnet/handshake.hpp"
 #include "natnet/health.hpp"
@@ -36,7 +37,6 @@ constexpr double kKeepAliveEvery = 1.0;
 constexpr double kSilentAfter = 1.0;
 /// Without an answer for so long the server counts as gone; one that was found by broadcast is searched anew.
 constexpr double kGoneAfter = 3.0;
-constexpr double kStatusEvery = 1.0;
 
 double steady_seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -47,9 +47,7 @@ std::string text_of(const Endpoint& endpoint) { return endpoint.address().to_str
 class Client::Session : public std::enable_shared_from_this<Client::Session> {
  public:
   Session(boost::asio::io_context& context, const ClientOptions& options, std::string name, mocap::Sink& sink)
-      : context_(context), options_(options), sink_(sink), pipeline_(options, sink), timer_(context) {
-    status_.source = std::move(name);
-  }
+      : context_(context), options_(options), sink_(sink), pipeline_(options, sink), timer_(context), report_(std::move(name)) {}
 
   void start();
   void stop();
@@ -70,7 +68,6 @@ class Client::Session : public std::enable_shared_from_this<Client::Session> {
   void negotiate(const ServerInfo& info);
   bool is_from_server(const Endpoint& from) const;
   void update_state();
-  void report_status(bool is_due);
   std::optional<Version> wish() const { return asked_ ? asked_ : options_.bitstream; }
   bool due(double& at, double every) {
     if (now_ - at < every) return false;
@@ -106,10 +103,8 @@ class Client::Session : public std::enable_shared_from_this<Client::Session> {
   int echoes_ = 0;
   double keep_alive_at_ = -1.0e9;
   double settled_at_ = 0.0;
-  double status_at_ = -1.0e9;
-  double rate_at_ = 0.0;
-  std::uint64_t rate_frames_ = 0;
-  mocap::Status status_;
+  double started_at_ = 0.0;
+  ClientReport report_;
 };
 
 void Client::Session::start() {
@@ -131,7 +126,7 @@ void Client::Session::start() {
   });
   is_found_ = !options_.server.empty();
   server_ = {server, options_.command_port};
-  now_ = rate_at_ = steady_seconds();
+  now_ = started_at_ = steady_seconds();
   tick();
 }
 
@@ -228,7 +223,7 @@ void Client::Session::on_message(const Message& message) {
       return;
     }
     case MessageId::kModelDef: {
-      const std::size_t unknown_before = status_.undescribed_skeletons.size();
+      const std::size_t unknown_before = report_.status().undescribed_skeletons.size();
       pipeline_.take_models(message.payload);
       for (const std::string& fault : pipeline_.take_faults()) spdlog::warn("natnet: {}", fault);
       // Ids that stay unknown whatever the server describes are asked about ever more seldom.
@@ -282,9 +277,10 @@ void Client::Session::settle(const ServerInfo& info) {
   // Before 3.0 the server does not say how it sends; multicast was its default.
   is_multicast_ = info.has_endpoint ? info.is_multicast : options_.transport != Transport::kUnicast;
   if (options_.transport != Transport::kAutomatic) is_multicast_ = options_.transport == Transport::kMulticast;
-  status_.server = info.name + " " + to_string(info.app_version) + " at " + text_of(server_) + ", NatNet " +
-                   to_string(info.natnet_version) + (is_multicast_ ? ", multicast" : ", unicast");
-  spdlog::info("natnet: connected to {}", status_.server);
+  const std::string text = info.name + " " + to_string(info.app_version) + " at " + text_of(server_) + ", NatNet " +
+                           to_string(info.natnet_version) + (is_multicast_ ? ", multicast" : ", unicast");
+  report_.set_server(text);
+  spdlog::info("natnet: connected to {}", text);
   negotiate(info);
   pipeline_.set_server(info, wish());
   open_data_socket(info);
@@ -310,7 +306,8 @@ void Client::Session::negotiate(const ServerInfo& info) {
 void Client::Session::open_data_socket(const ServerInfo& info) {
   if (data_) data_->close();
   data_.reset();
-  frames_from_ = text_of(command_->local()) + " (unicast)";
+  const Address own = interface_.is_unspecified() ? address_towards(context_, server_.address().to_v4()) : interface_;
+  frames_from_ = own.to_string() + ":" + std::to_string(command_->local().port()) + " (unicast)";
   const std::uint16_t announced = info.has_endpoint && info.data_port != 0 ? info.data_port : kDataPort;
   const std::uint16_t port = options_.data_port != 0 ? options_.data_port : announced;
   // Servers before 3.0 send unicast frames to the data port of the client.
@@ -322,9 +319,8 @@ void Client::Session::open_data_socket(const ServerInfo& info) {
           parse_address(options_.multicast_group.empty() ? kMulticastGroup : options_.multicast_group, "multicast group");
       const Address announced_group(info.multicast_group);
       if (options_.multicast_group.empty() && announced_group.is_multicast()) group = announced_group;
-      const Address on = interface_.is_unspecified() ? address_towards(context_, server_.address().to_v4()) : interface_;
-      data_->join(group, on);
-      frames_from_ = group.to_string() + ":" + std::to_string(port) + " on " + on.to_string();
+      data_->join(group, own);
+      frames_from_ = group.to_string() + ":" + std::to_string(port) + " on " + own.to_string();
     }
   } catch (const Error& error) {
     spdlog::error("natnet: {}", error.what());
@@ -338,52 +334,19 @@ void Client::Session::open_data_socket(const ServerInfo& info) {
 }
 
 void Client::Session::update_state() {
-  SourceState state = SourceState::kSearching;
-  if (is_found_) state = is_connected_ ? SourceState::kSilent : SourceState::kConnecting;
-  const bool has_frames = pipeline_.last_frame_at() > 0.0 && now_ - pipeline_.last_frame_at() < kSilentAfter;
-  if (is_connected_ && has_frames) state = SourceState::kStreaming;
-  const bool is_changed = state != status_.state;
-  status_.state = state;
-  report_status(is_changed);
-}
-
-void Client::Session::report_status(bool is_due) {
   if (is_stopped_) return;
-  pipeline_.fill(status_, now_);
   HealthFacts facts;
-  facts.state = status_.state;
+  facts.state = SourceState::kSearching;
+  if (is_found_) facts.state = is_connected_ ? SourceState::kSilent : SourceState::kConnecting;
+  const bool has_frames = pipeline_.last_frame_at() > 0.0 && now_ - pipeline_.last_frame_at() < kSilentAfter;
+  if (is_connected_ && has_frames) facts.state = SourceState::kStreaming;
   facts.server = text_of(server_);
   facts.frames_from = frames_from_;
   facts.version = info_ ? to_string(info_->natnet_version) : "";
   facts.is_multicast = is_multicast_;
   facts.is_version_known = !info_ || info_->natnet_version >= kOldestVersion;
-  facts.layout_fails = pipeline_.suspects_layout();
-  facts.has_models = pipeline_.has_models();
-  facts.sees_anything = pipeline_.sees_anything(now_);
-  facts.undescribed = status_.undescribed_skeletons;
-  facts.absent = pipeline_.absent_names(now_);
-  facts.coordinates_unknown = pipeline_.has_models() && status_.coordinates == mocap::Coordinates::kUnknown;
-  const Health health = assess(facts);
-  // Connecting takes a moment: for that long nothing is wrong yet.
-  const bool is_early = now_ - settled_at_ < kSilentAfter && is_connected_;
-  const std::string& code = is_early && health.code != "skeleton-not-described" ? std::string() : health.code;
-  if (code != status_.code) {
-    status_.code = code;
-    status_.message = code.empty() ? "" : health.message;
-    if (!code.empty()) spdlog::warn("natnet: {}", status_.message);
-    is_due = true;
-  } else if (!code.empty()) {
-    status_.message = health.message;
-  }
-  if (now_ - rate_at_ >= kStatusEvery) {
-    const std::uint64_t frames = pipeline_.frames_read();
-    status_.rate = static_cast<double>(frames - rate_frames_) / (now_ - rate_at_);
-    rate_frames_ = frames;
-    rate_at_ = now_;
-  }
-  if (!is_due && now_ - status_at_ < kStatusEvery) return;
-  status_at_ = now_;
-  sink_.on_status(status_);
+  const bool is_early = is_connected_ ? now_ - settled_at_ < kSilentAfter : now_ - started_at_ < kSilentAfter;
+  if (report_.update(std::move(facts), pipeline_, now_, is_early)) sink_.on_status(report_.status());
 }
 
 Client::Client(ClientOptions options, std::string name) : options_(std::move(options)), name_(std::move(name)) {}

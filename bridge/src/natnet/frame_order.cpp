@@ -37,6 +37,7 @@ FrameOrderResult FrameOrder::start_epoch(const Key& key) {
   const bool is_first = !is_started_;
   if (!is_first) close_window();
   is_started_ = true;
+  is_epoch_expected_ = false;
   newest_ = key;
   seen_ = 1;
   first_number_ = key.number;
@@ -64,7 +65,7 @@ FrameOrderResult FrameOrder::accept(const FrameData& frame, const Key& key) {
 
 FrameOrderResult FrameOrder::judge(const FrameData& frame, const Layout& layout, std::uint64_t ticks_per_second) {
   const Key key = key_of(frame, layout, ticks_per_second);
-  if (!is_started_ || key.has_time != newest_.has_time) return start_epoch(key);
+  if (!is_started_ || is_epoch_expected_ || key.has_time != newest_.has_time) return start_epoch(key);
   const std::int64_t step = static_cast<std::int64_t>(key.number) - newest_.number;
   const double time_step = key.time - newest_.time;
   const bool is_newer = key.has_time ? time_step > 0.0 : step > 0;

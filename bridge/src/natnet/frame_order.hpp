@@ -29,6 +29,9 @@ class FrameOrder {
   /// `ticks_per_second` 0: not known, or a version without clock stamps.
   FrameOrderResult judge(const FrameData& frame, const Layout& layout, std::uint64_t ticks_per_second);
 
+  /// Another server takes over: whatever its clock says, its first frame begins an epoch.
+  void expect_epoch() { is_epoch_expected_ = is_started_; }
+
   /// Numbers that were jumped over and had no frame when 64 newer ones had passed, or the epoch ended.
   std::uint64_t lost() const { return lost_; }
 
@@ -44,6 +47,7 @@ class FrameOrder {
   void close_window();
 
   bool is_started_ = false;
+  bool is_epoch_expected_ = false;
   Key newest_;
   /// Bit i: number `newest - i` was seen.
   std::uint64_t seen_ = 0;

@@ -21,9 +21,14 @@ FramePipeline::FramePipeline(const ClientOptions& options, mocap::Sink& sink)
     : options_(options), sink_(sink), assembler_(options.coordinates, options.up_axis) {}
 
 void FramePipeline::set_server(const ServerInfo& info, const std::optional<Version>& wish) {
-  const bool is_other_clock = info.clock_frequency != info_.clock_frequency;
+  // The layout may be another by agreement; a name, program version or clock that is another is another server.
+  const bool is_other =
+      info.name != info_.name || info.app_version != info_.app_version || info.clock_frequency != info_.clock_frequency;
   info_ = info;
-  if (is_other_clock) clock_.restart();
+  if (is_other) {
+    clock_.restart();
+    order_.expect_epoch();
+  }
   candidates_ = {info.natnet_version};
   if (wish && *wish != info.natnet_version) candidates_.push_back(*wish);
   // A layout that frames have proved is kept while it is still one that may come.
@@ -105,14 +110,14 @@ void FramePipeline::take_frame(Bytes payload, double received) {
   last_frame_at_ = received;
   ++frames_read_;
   switch (order_.judge(data_, Layout::of(version_), info_.clock_frequency)) {
-    case FrameOrderResult::kNew: hand_on(report, false, received); break;
-    case FrameOrderResult::kNewEpoch: hand_on(report, true, received); break;
+    case FrameOrderResult::kNew: hand_on(false, received); break;
+    case FrameOrderResult::kNewEpoch: hand_on(true, received); break;
     case FrameOrderResult::kLate: ++counters_.late; break;
     case FrameOrderResult::kDuplicate: ++counters_.duplicates; break;
   }
 }
 
-void FramePipeline::hand_on(const FrameReport&, bool is_new_epoch, double received) {
+void FramePipeline::hand_on(bool is_new_epoch, double received) {
   if (is_new_epoch) {
     // A restarted server may have other models and another clock.
     ++frame_.epoch;

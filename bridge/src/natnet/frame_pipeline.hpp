@@ -65,7 +65,7 @@ class FramePipeline {
  private:
   FrameReport decode(Bytes payload);
   bool try_other_layouts(Bytes payload, FrameReport& report);
-  void hand_on(const FrameReport& report, bool is_new_epoch, double received);
+  void hand_on(bool is_new_epoch, double received);
   void note_seen(const AssembleReport& report, double received);
 
   ClientOptions options_;

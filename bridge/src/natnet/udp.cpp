@@ -112,7 +112,7 @@ void UdpPort::close() {
 
 Address parse_address(const std::string& text, const char* what) {
   error_code error;
-  const Address address = asio::ip::make_address_v4(text, error);
+  Address address = asio::ip::make_address_v4(text, error);
   if (error)
     throw Error(ErrorCode::kInvalidArgument, std::string(what) + " '" + text + "' is not an IPv4 address such as 10.0.0.5");
   return address;

@@ -54,8 +54,9 @@ void Scene::make_performers() {
     performer.motion =
         options_.bvh.empty() ? make_motion(performer.kind, options_.shape) : make_bvh_motion(options_.bvh, options_.shape.height);
     const auto in_row = static_cast<double>(i % kRow);
+    const auto row = static_cast<double>(i / kRow);  // NOLINT(bugprone-integer-division): whole rows
     const auto row_length = static_cast<double>(std::min<std::size_t>(count, kRow));
-    performer.place = Vec3((in_row - 0.5 * (row_length - 1.0)) * apart, 0.0, -static_cast<double>(i / kRow) * apart);
+    performer.place = Vec3((in_row - 0.5 * (row_length - 1.0)) * apart, 0.0, -row * apart);
     performer.time_shift = static_cast<double>(i) * kTimeShift;
     performer.name = performer_name(i, options_.faults.is_rough);
     performers_.push_back(std::move(performer));

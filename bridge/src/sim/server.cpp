@@ -16,6 +16,7 @@
 #include "natnet/handshake.hpp"
 #include "natnet/message.hpp"
 #include "natnet/udp.hpp"
+#include "sim/commands.hpp"
 #include "sim/delivery.hpp"
 #include "sim/scene.hpp"
 
@@ -39,15 +40,6 @@ constexpr int kMulticastHops = 2;
 constexpr double kMidExposureBefore = 0.0055;
 constexpr double kReceivedBefore = 0.0009;
 constexpr Version kEchoSince{3, 0};
-constexpr Version kKeepAliveSince{2, 10};
-
-std::optional<natnet::Naming> parse_naming(std::string_view text) {
-  if (text == "Motive") return natnet::Naming::kMotive;
-  if (text == "FBX") return natnet::Naming::kFbx;
-  if (text == "BVH") return natnet::Naming::kBvh;
-  if (text == "Unreal") return natnet::Naming::kUnreal;
-  return std::nullopt;
-}
 
 }  // namespace
 
@@ -93,7 +85,6 @@ class Server::Session : public std::enable_shared_from_this<Server::Session> {
   void on_request(Bytes datagram, const Endpoint& from);
   void on_connect(Bytes payload, const Endpoint& from);
   void on_command(std::string_view text, const Endpoint& from);
-  bool on_setting(std::string_view text, const Endpoint& from);
   void on_bitstream(std::string_view wish, const Endpoint& from);
   Client* client_of(const Endpoint& from);
   Version version_for(const Endpoint& from);
@@ -260,12 +251,13 @@ Version Server::Session::version_for(const Endpoint& from) {
 }
 
 std::vector<std::uint8_t> Server::Session::server_info(const Version& version) const {
-  const bool is_old = version < kEchoSince;
+  const Version own = options_.version;
+  const bool is_old = own < kEchoSince;
   natnet::ServerInfo info;
   info.name = is_old ? "NatNetLib" : "Motive";
   info.natnet_version = version;
   // Motive's number is one below NatNet's from 3.0 on; before, both fields held NatNet's.
-  info.app_version = is_old ? version : Version{static_cast<std::uint8_t>(version.major - 1), version.minor};
+  info.app_version = is_old ? own : Version{static_cast<std::uint8_t>(own.major - 1), own.minor};
   info.has_endpoint = !is_old;
   info.clock_frequency = kTicksPerSecond;
   info.data_port = data_port();
@@ -348,41 +340,15 @@ void Server::Session::on_bitstream(std::string_view wish, const Endpoint& from) 
   answer(natnet::make_number_response(std::int32_t{0}), from);
 }
 
-bool Server::Session::on_setting(std::string_view text, const Endpoint& from) {
-  const auto done = [&] { answer(natnet::make_number_response(std::int32_t{0}), from); };
-  if (text == "GetProperty,,Skeleton Coordinates") {
-    answer(natnet::make_text(MessageId::kResponse, scene_.is_local() ? "Local" : "Global"), from);
-  } else if (text == "SetProperty,,Skeleton Coordinates,Local" || text == "SetProperty,,Skeleton Coordinates,Global") {
-    scene_.set_local(text.ends_with("Local"));
-    done();
-  } else if (text.starts_with("SetProperty,,Bone Naming Convention,")) {
-    const auto naming = parse_naming(text.substr(text.rfind(',') + 1));
-    if (!naming) return false;
-    scene_.set_naming(*naming);
-    params_next_ |= natnet::kFrameModelsChanged;
-    done();
-  } else if (text == "SetProperty,,Skeletons,true" || text == "SetProperty,,Skeletons,false") {
-    scene_.set_sends_skeletons(text.ends_with("true"));
-    done();
-  } else {
-    return false;
-  }
-  return true;
-}
-
 void Server::Session::on_command(std::string_view text, const Endpoint& from) {
-  if (text == "FrameRate") {
-    answer(natnet::make_number_response(static_cast<float>(options_.rate)), from);
-  } else if (text == "UnitsToMillimeters") {
-    answer(natnet::make_number_response(1000.0F), from);
-  } else if (text == "CurrentMode" || text == "AnalogSamplesPerMocapFrame") {
-    answer(natnet::make_number_response(std::int32_t{0}), from);
-  } else if (text == "Bitstream") {
+  if (text == "Bitstream") {
     answer(natnet::make_text(MessageId::kResponse, "Bitstream," + natnet::to_string(version_for(from))), from);
   } else if (text.starts_with("Bitstream,")) {
     on_bitstream(text.substr(text.find(',') + 1), from);
-  } else if (!on_setting(text, from)) {
-    answer(natnet::make_message(MessageId::kUnrecognizedRequest), from);
+  } else {
+    const Answer reply = answer_command(text, options_.rate, scene_);
+    if (reply.changes_models) params_next_ |= natnet::kFrameModelsChanged;
+    answer(reply.datagram, from);
   }
 }
 

@@ -340,6 +340,7 @@ TEST(Client, ServerThatComesLaterIsFound) {
   sim::Server server(late);
   server.start(context);
   ASSERT_TRUE(run_until(context, [&] { return !sink.frame.skeletons.empty(); }));
+  ASSERT_TRUE(run_until(context, [&] { return sink.status.state == SourceState::kStreaming; }));
   // ... and again, after it was killed and another came in its place, of another version.
   server.stop();
   ASSERT_TRUE(run_until(context, [&] { return sink.status.state != SourceState::kStreaming; }));
@@ -348,8 +349,9 @@ TEST(Client, ServerThatComesLaterIsFound) {
   sim::Server next(late);
   next.start(context);
   ASSERT_TRUE(run_until(context, [&] { return sink.frame.skeletons.size() == 1; }));
+  ASSERT_TRUE(run_until(context, [&] { return sink.status.state == SourceState::kStreaming; }));
   EXPECT_THAT(sink.status.server, testing::HasSubstr("NatNet 3.0"));
-  EXPECT_GE(sink.frame.epoch, 2U);
+  EXPECT_EQ(sink.frame.epoch, 2U);
   client.stop();
   next.stop();
 }
