@@ -177,6 +177,11 @@ export function makeParts(storage = new FakeStorage()) {
     resetManual: () => {},
     release: () => {},
     recorded: () => null,
+    openBody: ({ name }) => {
+      step(`openBody ${name}`);
+      const warnings = [{ code: "resampled", count: 2, value: "60", message: "2 curves" }];
+      return { kind: "body", name, warnings };
+    },
     closeBody: () => step("closeBody"),
   };
   const actions = createActions({
@@ -186,13 +191,10 @@ export function makeParts(storage = new FakeStorage()) {
     calibrator,
     player,
     figure: { setShown: (on) => step(`setShown ${on}`) },
-    openAnimation: async (name) => {
-      step("openAnimation");
-      return {
-        kind: "body",
-        name,
-        warnings: [{ code: "resampled", count: 2, value: "60", message: "2 curves" }],
-      };
+    readBody: async (name) => {
+      step("readBody");
+      await holds.get(`readBody ${name}`);
+      return { name };
     },
     theatre,
     saver: {

@@ -31,6 +31,7 @@ import { FrameLoop } from "./loop/frame-loop";
 import { SourcePlayer } from "./loop/player";
 import { WALL_CAPACITY, WallTheatre } from "./loop/wall-theatre";
 import { probeFile } from "./probe/probe-client";
+import { readBodyFile } from "./reader/body-client";
 import type { FrameSource } from "./sources/frame-source";
 import { createStageElement, type StageElement } from "./stage/stage-element";
 import { createComparison } from "./state/comparison";
@@ -149,10 +150,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
     calibrator,
     player,
     figure,
-    openAnimation: async (name, bytes) => {
-      const { readVrma } = await import("./reader/read-vrma");
-      return player.openBody(await readVrma(bytes, name));
-    },
+    readBody: readBodyFile,
     theatre: port,
     saver: browserSaver,
     shelf,

@@ -244,3 +244,56 @@ test("the profile is saved under the avatar's name", async () => {
   expect(parts.saved[0]?.name).toBe("anna.v2.doppel.json");
   expect(JSON.parse(parts.saved[0]?.text ?? "")).toEqual(parts.store.profile.value);
 });
+
+const bvh = (name: string) => new File(["HIERARCHY\nROOT Hips\n"], name);
+
+test("a body recording is read, played and told of with its notices", async () => {
+  const parts = makeParts();
+  await parts.actions.openFiles([bvh("a.bvh")]);
+  expect(parts.log).toEqual(["readBody", "openBody a.bvh"]);
+  expect(parts.store.messages.value[0]).toMatchObject({
+    title: { key: "motion.opened", parameters: { file: "a.bvh" } },
+    texts: [{ key: "motion.resampled", parameters: { count: 2, value: "60" } }],
+  });
+  expect(parts.store.take.value).toBe(null);
+});
+
+test("of two body recordings that are read at once the later one plays, whichever is ready first", async () => {
+  const parts = makeParts();
+  let letGo = () => {};
+  parts.holds.set(
+    "readBody slow.bvh",
+    new Promise<void>((resolve) => {
+      letGo = resolve;
+    }),
+  );
+  const slow = parts.actions.openFiles([bvh("slow.bvh")]);
+  await parts.actions.openFiles([bvh("quick.bvh")]);
+  letGo();
+  await slow;
+  expect(parts.log.filter((step) => step.startsWith("openBody"))).toEqual(["openBody quick.bvh"]);
+  expect(titles(parts)).toEqual(["motion.opened"]);
+});
+
+test("a body recording that is refused is said, and nothing plays", async () => {
+  const parts = makeParts();
+  parts.failures.set("readBody", new Error("a.bvh: line 4: expected a number"));
+  await parts.actions.openFiles([bvh("a.bvh")]);
+  expect(parts.store.messages.value[0]).toMatchObject({
+    kind: "error",
+    title: { key: "error.recording", parameters: { file: "a.bvh" } },
+    detail: "a.bvh: line 4: expected a number",
+  });
+  expect(parts.store.take.value).toEqual({ kind: "failed", file: "a.bvh" });
+});
+
+test("the stick figure is put off and on, where there is one", () => {
+  const parts = makeParts();
+  parts.actions.showFigure(true);
+  expect(parts.log).toEqual([]);
+  parts.store.body.value = { name: "a.bvh", performers: [], bodies: 0, markers: 0, shown: true };
+  parts.actions.showFigure(false);
+  expect([parts.store.body.value.shown, parts.log.at(-1)]).toEqual([false, "setShown false"]);
+  parts.actions.closeBody();
+  expect(parts.log.at(-1)).toBe("closeBody");
+});

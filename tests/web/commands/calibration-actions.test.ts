@@ -104,7 +104,7 @@ async function open(later?: (work: () => void) => void) {
   const shelf = new FakeStorage().tab();
   const actions = createActions({
     figure: { setShown: () => {} },
-    openAnimation: () => Promise.reject(new Error("no animation here")),
+    readBody: () => Promise.reject(new Error("no body here")),
     store,
     session,
     history,

@@ -11,13 +11,15 @@ function glb(json: object): Blob {
 const animation = { asset: { version: "2.0" }, extensionsUsed: ["VRMC_vrm_animation"] };
 
 test.each([
-  ["a.bvh", new Blob(["HIERARCHY\nROOT Hips\n"]), "recording"],
-  ["a.txt", new Blob(["\uFEFF\nhierarchy\r\nROOT Hips\r\n"]), "recording"],
-  ["a.csv", new Blob(["Format Version,1.23,Take Name,a\n"]), "recording"],
-  ["a", new Blob(['"Format Version",1.21\n']), "recording"],
+  ["a.bvh", new Blob(["HIERARCHY\nROOT Hips\n"]), "body"],
+  ["a.bvh", new Blob(["not one"]), "body"],
+  ["a.csv", new Blob(["JawOpen,Timecode\n"]), "recording"],
+  ["a.txt", new Blob(["\uFEFF\nhierarchy\r\nROOT Hips\r\n"]), "body"],
+  ["a.csv", new Blob(["Format Version,1.23,Take Name,a\n"]), "body"],
+  ["a", new Blob(['"Format Version",1.21\n']), "body"],
   ["a", new Blob(["Timecode,BlendShapeCount\n"]), "recording"],
-  ["a.vrma", glb({ asset: { version: "2.0" } }), "animation"],
-  ["a.glb", glb(animation), "animation"],
+  ["a.vrma", glb({ asset: { version: "2.0" } }), "body"],
+  ["a.glb", glb(animation), "body"],
   ["a.vrm", glb({ asset: { version: "2.0" }, extensionsUsed: ["VRMC_vrm"] }), "avatar"],
   ["a.txt", new Blob(["a hierarchy of needs"]), "unknown"],
 ])("%s (%#) is %3$s", async (name, content, kind) => {

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { SourcePlayer } from "../../../web/src/loop/player";
 import { TakeDeck } from "../../../web/src/loop/take-deck";
+import { readMotion } from "../../../web/src/sources/motion/read-motion";
 import type { MotionSource } from "../../../web/src/sources/motion-source";
 import { RecordingError } from "../../../web/src/sources/recording";
 
@@ -34,7 +35,7 @@ test("a face and a body play together, as long as the longer one; a body that go
   expect([deck.isLoaded, deck.name, deck.frameRate]).toEqual([false, "", 0]);
   expect(deck.open("face.json", face(3)).kind).toBe("face");
   deck.timeline.seek(2);
-  expect(deck.open("body.bvh", body(5))).toMatchObject({ kind: "body", name: "body.bvh" });
+  expect(deck.openBody(readMotion(body(5), "body.bvh"))).toMatchObject({ kind: "body", name: "body.bvh" });
   expect([deck.timeline.position, deck.name, deck.frameRate]).toEqual([0, "face.json + body.bvh", 10]);
   expect(deck.timeline.duration).toBeCloseTo(5, 9);
   // The face's overview takes three fifths of the line.
@@ -54,17 +55,17 @@ test("a face and a body play together, as long as the longer one; a body that go
 
 test("a body alone has an overview of its movement, and its own frame rate for steps", () => {
   const deck = new TakeDeck();
-  deck.open("body.bvh", body(2));
+  deck.openBody(readMotion(body(2), "body.bvh"));
   expect([deck.frameRate, deck.activity?.jaw.length]).toEqual([30, 0]);
   expect(Math.max(...(deck.activity?.all ?? []))).toBe(1);
 });
 
 test("what is refused changes nothing", () => {
   const deck = new TakeDeck();
-  deck.open("body.bvh", body(2));
+  deck.openBody(readMotion(body(2), "body.bvh"));
   deck.timeline.seek(1);
-  expect(() => deck.open("b.bvh", "HIERARCHY\nMOTION\n")).toThrow(RecordingError);
   expect(() => deck.open("b.csv", "Format Version,1.23\n")).toThrow(RecordingError);
+  expect(() => deck.open("b.json", "[")).toThrow(RecordingError);
   expect([deck.name, deck.timeline.position]).toEqual(["body.bvh", 1]);
 });
 
@@ -83,7 +84,7 @@ test("the player shows a body recording, tells of it, and pauses and seeks it", 
     },
     { show: (source) => shown.push(source), advance: () => {} },
   );
-  player.open("body.bvh", body(2));
+  player.openBody(readMotion(body(2), "body.bvh"));
   expect(state).toMatchObject({ kind: "recording", playing: true, duration: 2, name: "body.bvh" });
   player.pause();
   player.seek(1.5);
@@ -109,7 +110,7 @@ test("live values take the face; the body's timeline is told no more, and comes 
     previewChanged: () => {},
     bodyChanged: () => {},
   });
-  player.open("body.bvh", body(2));
+  player.openBody(readMotion(body(2), "body.bvh"));
   player.feed(new Float32Array(52));
   expect(kind).toBe("live");
   player.release();

@@ -1,12 +1,9 @@
 // `doppel motion`: what a body recording holds, and one performer of it in another file.
 // Reading and writing are the rooms `sources` and `reader`.
 
-import { openContainer } from "../reader/container";
+import { readBody } from "../reader/read-body";
 import { ReadError } from "../reader/read-error";
-import { readVrma } from "../reader/read-vrma";
-import { isVrmAnimation } from "../reader/vrma-humanoid";
 import { type MotionClip, type MotionPerformer, unitName } from "../sources/motion/motion-clip";
-import { readMotion } from "../sources/motion/read-motion";
 import { restHeight } from "../sources/motion/skeleton-axes";
 import { writeBvh } from "../sources/motion/write-bvh";
 import { writeVrma } from "../sources/motion/write-vrma";
@@ -22,29 +19,12 @@ interface Surrounding extends Surroundings {
   readonly style: Style;
 }
 
-const GLB = "glTF";
-
-/** A GLB or a glTF document; everything else is a recording in text form. */
-function isGltf(bytes: Uint8Array): boolean {
-  const start = new TextDecoder()
-    .decode(bytes.subarray(0, 64))
-    .replace(/^\uFEFF/, "")
-    .trimStart();
-  return start.startsWith(GLB) || start.startsWith("{");
-}
-
 async function readClip(args: MotionArguments, folder: string): Promise<MotionClip> {
   const bytes = await readBytes(args.file, folder);
   try {
-    if (!isGltf(bytes)) return readMotion(new TextDecoder().decode(bytes), args.file, args.options);
-    const { json } = await openContainer(bytes);
-    if (!isVrmAnimation(json)) {
-      throw new RefusedError(`${args.file}: expected a body recording, found an avatar or another glTF file`);
-    }
-    return await readVrma(bytes, args.file);
+    return await readBody(bytes, args.file, args.options);
   } catch (error) {
-    if (error instanceof RecordingError) throw new RefusedError(error.message);
-    if (error instanceof ReadError) throw new RefusedError(error.inFile(args.file).message);
+    if (error instanceof RecordingError || error instanceof ReadError) throw new RefusedError(error.message);
     throw error;
   }
 }

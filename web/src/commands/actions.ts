@@ -18,7 +18,7 @@ import { Autosave } from "./library-autosave";
 import type { Shelf } from "./library-shelf";
 import { createMappingActions } from "./mapping-actions";
 import { createOpenActions } from "./open-actions";
-import type { AnimationOpener, Calibrator, Figure, Player, Saver, Theatre } from "./ports";
+import type { BodyReader, Calibrator, Figure, Player, Saver, Theatre } from "./ports";
 import { createProfileActions } from "./profile-actions";
 import { createSampleActions } from "./sample-actions";
 import type { Session } from "./session";
@@ -34,7 +34,7 @@ export interface ActionParts {
   readonly calibrator: Calibrator;
   readonly player: Player;
   readonly figure: Figure;
-  readonly openAnimation: AnimationOpener;
+  readonly readBody: BodyReader;
   readonly theatre: Theatre;
   readonly saver: Saver;
   readonly shelf: Shelf;

@@ -1,7 +1,7 @@
 // Tells what a dropped file is by its content, and only then by its name.
 // It reads no more than it needs and validates nothing.
 
-export type FileKind = "avatar" | "recording" | "animation" | "mapping" | "profile" | "unknown";
+export type FileKind = "avatar" | "recording" | "body" | "mapping" | "profile" | "unknown";
 
 const GLB_MAGIC = 0x46546c67;
 const AVATAR_NAMES = /\.(vrm|glb|gltf)$/i;
@@ -11,15 +11,15 @@ const SEARCHED_BYTES = 65_536;
 export async function fileKind(name: string, content: Blob): Promise<FileKind> {
   const start = await content.slice(0, SEARCHED_BYTES).arrayBuffer();
   const isGlb = start.byteLength >= 4 && new DataView(start).getUint32(0, true) === GLB_MAGIC;
-  if (isGlb) return isAnimation(name, start) ? "animation" : "avatar";
+  if (isGlb) return isAnimation(name, start) ? "body" : "avatar";
   if (AVATAR_NAMES.test(name)) return "avatar";
-  if (/\.(csv|bvh)$/i.test(name)) return "recording";
   const head = new TextDecoder()
     .decode(start)
     .replace(/^\uFEFF/, "")
     .trimStart();
   if (head.startsWith("{") || head.startsWith("[")) return jsonKind(head);
-  if (/^(timecode\s*,|"?format version"?\s*,|hierarchy\s)/i.test(head)) return "recording";
+  if (/^("?format version"?\s*,|hierarchy\s)/i.test(head) || /\.bvh$/i.test(name)) return "body";
+  if (/^timecode\s*,/i.test(head) || /\.csv$/i.test(name)) return "recording";
   return /\.json$/i.test(name) ? "profile" : "unknown";
 }
 

@@ -17,7 +17,7 @@ export const MAX_FILE_BYTES = 512 * 1024 * 1024;
 const KIND_ORDER: readonly (FileKind | null)[] = [
   "avatar",
   "recording",
-  "animation",
+  "body",
   "mapping",
   "profile",
   "unknown",
@@ -30,7 +30,7 @@ export function createOpenActions(
   parts: ActionParts,
   attempt: Attempt,
   profiles: ProfileActions,
-  { openRecording, openBodyAnimation }: TakeActions,
+  { openRecording, openBody }: TakeActions,
   mapping: MappingActions,
 ) {
   const { store, session } = parts;
@@ -81,7 +81,7 @@ export function createOpenActions(
       await openRecording(name, content);
       return;
     }
-    if (kind === "animation") return void (await openBodyAnimation(name, content));
+    if (kind === "body") return void (await openBody(name, content));
     if (kind === "profile") return profiles.openProfile(name, content);
     if (kind === "mapping") return void (await mapping.importFile(name, content, true));
     pushMessage(store, {

@@ -136,6 +136,8 @@ export interface Player {
   release(): void;
   /** The recording that drives the face, as rows of 52 values; null where something else does. */
   recorded(): { readonly rowCount: number; readonly values: Float32Array } | null;
+  /** The body plays from the start, beside a face recording where there is one. */
+  openBody(clip: BodyClip): RecordingInfo;
   /** The body recording goes; a face recording goes on. */
   closeBody(): void;
 }
@@ -145,8 +147,13 @@ export interface Figure {
   setShown(on: boolean): void;
 }
 
-/** Opens a VRM animation as a body recording. Rejects with a message that names file, place and expectation. */
-export type AnimationOpener = (name: string, bytes: Uint8Array) => Promise<RecordingInfo>;
+/** A body recording that was read and does not play yet; opaque to the commands. */
+export interface BodyClip {
+  readonly name: string;
+}
+
+/** Reads a body recording of any kind, apart from the page. Rejects with a message that names file, place and expectation. */
+export type BodyReader = (name: string, content: Blob) => Promise<BodyClip>;
 
 /** Hands a file to the user. */
 export interface Saver {

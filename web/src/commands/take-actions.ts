@@ -18,10 +18,12 @@ const SAME_POINT = 0.1;
 
 export type TakeActions = ReturnType<typeof createTakeActions>;
 
-export function createTakeActions({ store, player, figure, openAnimation }: ActionParts, attempt: Attempt) {
+export function createTakeActions({ store, player, figure, readBody }: ActionParts, attempt: Attempt) {
   const report = (file: string) => (progress: number | null) => {
     store.take.value = { kind: "loading", file, progress };
   };
+
+  let bodyTurn = 0;
 
   /** A recording that is refused leaves what plays; where nothing plays, the transport says so too. */
   async function openRecording(name: string, content: Blob): Promise<boolean> {
@@ -34,13 +36,15 @@ export function createTakeActions({ store, player, figure, openAnimation }: Acti
     return ended(name, opened);
   }
 
-  /** A VRM animation, refused or taken as a recording is. */
-  async function openBodyAnimation(name: string, content: Blob): Promise<boolean> {
+  /** A body recording, refused or taken as one of a face is. Of several that are being read at once the last one plays. */
+  async function openBody(name: string, content: Blob): Promise<boolean> {
     report(name)(null);
+    const turn = ++bodyTurn;
     const opened = await attempt({ key: "error.recording", parameters: { file: name } }, async () => {
-      announce(await openAnimation(name, new Uint8Array(await content.arrayBuffer())));
+      const clip = await readBody(name, content);
+      if (turn === bodyTurn) announce(player.openBody(clip));
     });
-    return ended(name, opened);
+    return turn === bodyTurn ? ended(name, opened) : false;
   }
 
   function ended(name: string, opened: boolean): boolean {
@@ -88,7 +92,7 @@ export function createTakeActions({ store, player, figure, openAnimation }: Acti
 
   return {
     openRecording,
-    openBodyAnimation,
+    openBody,
     openDemo,
     seek,
     dismissTake: () => {

@@ -4,7 +4,7 @@ import { placesOf } from "../sources/motion/places";
 import type { MotionSource } from "../sources/motion-source";
 import { SkeletonOverlay } from "../stage/skeleton-overlay";
 import type { Stage } from "../stage/stage";
-import type { BodyView } from "./player";
+import type { BodyView } from "./take-deck";
 
 /** What it needs of the stage. */
 export interface FigureStage {

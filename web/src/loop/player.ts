@@ -4,21 +4,12 @@ import type { FrameSource } from "../sources/frame-source";
 import { LiveSource } from "../sources/live-source";
 import { ManualSource } from "../sources/manual-source";
 import type { MotionClip } from "../sources/motion/motion-clip";
-import type { MotionSource } from "../sources/motion-source";
 import type { FaceRecording } from "../sources/recording";
 import type { Playback } from "../state/playback";
 import type { FrameLoop } from "./frame-loop";
 import { IdleSource } from "./idle-source";
 import { PreviewSource, STEP_SECONDS } from "./preview-source";
-import { type BodyState, type Opened, TakeDeck } from "./take-deck";
-
-/** Shows the body recording, in every frame after the face's source. */
-export interface BodyView {
-  /** Null: there is none any more. */
-  show(source: MotionSource | null): void;
-  /** @param now the loop's clock, seconds */
-  advance(now: number): void;
-}
+import { type BodyState, type BodyView, type Opened, TakeDeck } from "./take-deck";
 
 export interface PlayerListener {
   stateChanged(state: Playback): void;
@@ -62,14 +53,11 @@ export class SourcePlayer {
     return this.deck.isLoaded && this.base !== this.live;
   }
 
-  /** A recording of a face or of a body, told by its text. Throws RecordingError, and goes on with what played. */
+  /** Throws RecordingError, and goes on with what played. */
   open(name: string, text: string): Opened {
     const opened = this.deck.open(name, text);
-    if (opened.kind === "body") this.bodyOpened();
-    else {
-      this.base = this.deck.recording ?? this.idle;
-      this.dropManual();
-    }
+    this.base = this.deck.recording ?? this.idle;
+    this.dropManual();
     this.choose();
     return opened;
   }
@@ -77,8 +65,9 @@ export class SourcePlayer {
   /** The body plays from the start, with the face recording where there is one. */
   openBody(clip: MotionClip): Opened {
     const opened = this.deck.openBody(clip);
-    this.bodyOpened();
+    this.bodyView?.show(this.deck.body);
     this.choose();
+    this.listener.bodyChanged(this.deck.bodyState);
     return opened;
   }
 
@@ -89,11 +78,6 @@ export class SourcePlayer {
     this.bodyView?.show(null);
     this.choose();
     this.listener.bodyChanged(null);
-  }
-
-  private bodyOpened(): void {
-    this.bodyView?.show(this.deck.body);
-    this.listener.bodyChanged(this.deck.bodyState);
   }
 
   play(): void {

@@ -3,7 +3,6 @@
 import { ACTIVITY_STRETCHES, type RecordingActivity, recordingActivity } from "../sources/activity";
 import { motionActivity } from "../sources/motion/motion-activity";
 import type { MotionClip } from "../sources/motion/motion-clip";
-import { isMotionText, readMotion } from "../sources/motion/read-motion";
 import { MotionSource } from "../sources/motion-source";
 import { readRecording } from "../sources/read-recording";
 import { ReplaySource } from "../sources/replay-source";
@@ -27,6 +26,14 @@ export interface Opened {
     readonly message: string;
     readonly value?: string;
   }[];
+}
+
+/** Shows the body recording, in every frame after the face's source. */
+export interface BodyView {
+  /** Null: there is none any more. */
+  show(source: MotionSource | null): void;
+  /** @param now the loop's clock, seconds */
+  advance(now: number): void;
 }
 
 export class TakeDeck {
@@ -62,9 +69,8 @@ export class TakeDeck {
     };
   }
 
-  /** Opens a recording of either kind, told by its text, and plays from the start. Throws RecordingError, and changes nothing then. */
+  /** Opens a recording of a face and plays from the start. Throws RecordingError, and changes nothing then. */
   open(name: string, text: string): Opened {
-    if (isMotionText(text)) return this.openBody(readMotion(text, name));
     const recording = readRecording(text, name);
     this.recording = new ReplaySource(recording, { timeline: this.timeline });
     this.start();

@@ -31,28 +31,46 @@ const MAX_NUMBER = 1e9;
 const ROUNDING_SECONDS = 0.0016;
 
 interface Row {
-  readonly line: number;
-  readonly cells: readonly string[];
   readonly frame: number;
   readonly time: number;
+  /** A number for each column that is read; not a number where the cell is blank, and for other columns. */
+  readonly values: Float64Array;
 }
 
-function cellNumber(
-  file: string,
-  header: MotiveHeader,
-  row: Pick<Row, "line" | "cells">,
-  column: number,
-): number {
-  const cell = (row.cells[column] ?? "").trim();
-  if (cell === "") return Number.NaN;
-  const value = Number(cell);
-  if (Number.isFinite(value) && Math.abs(value) <= MAX_NUMBER) return value;
-  const name = header.columnNames[column] ?? String(column);
-  throw new RecordingError(
-    file,
-    `line ${row.line}, column ${name}`,
-    `expected a number, found ${quoted(cell)}`,
-  );
+/** The columns whose cells are read. */
+function readColumns(header: MotiveHeader): Uint8Array {
+  const isRead = new Uint8Array(header.columnNames.length);
+  isRead.fill(1, 0, 2);
+  for (const { rotation, position } of header.groups)
+    for (const column of [...rotation, ...position]) if (column >= 0) isRead[column] = 1;
+  return isRead;
+}
+
+function readRow(file: string, header: MotiveHeader, isRead: Uint8Array, text: string, line: number): Row {
+  const values = new Float64Array(isRead.length).fill(Number.NaN);
+  let column = 0;
+  for (let start = 0; start <= text.length; ++column) {
+    const comma = text.indexOf(",", start);
+    const end = comma < 0 ? text.length : comma;
+    if (isRead[column] === 1) {
+      const cell = text.slice(start, end).trim();
+      const value = cell === "" ? Number.NaN : Number(cell);
+      if (cell !== "" && !(Math.abs(value) <= MAX_NUMBER)) {
+        const place = `line ${line}, column ${header.columnNames[column] ?? column}`;
+        throw new RecordingError(file, place, `expected a number, found ${quoted(cell)}`);
+      }
+      values[column] = value;
+    }
+    start = end + 1;
+  }
+  const [frame = Number.NaN, time = Number.NaN] = values;
+  if (Number.isNaN(frame) || Number.isNaN(time))
+    throw new RecordingError(file, `line ${line}`, "expected a frame number and a time first");
+  if (column > isRead.length + 1) {
+    const expected = `expected ${isRead.length} cells, found ${column}`;
+    throw new RecordingError(file, `line ${line}`, `${expected}; decimal commas are not supported`);
+  }
+  return { frame, time, values };
 }
 
 function readRows(
@@ -60,24 +78,16 @@ function readRows(
   header: MotiveHeader,
   lines: readonly string[],
 ): { rows: Row[]; leftOut: number } {
+  const isRead = readColumns(header);
   const rows: Row[] = [];
   let leftOut = 0;
   for (let index = header.firstRow; index < lines.length; ++index) {
     const text = lines[index] ?? "";
     if (/^[\s,]*$/.test(text)) continue;
-    const cells = text.split(",");
-    const line = index + 1;
-    const frame = cellNumber(file, header, { line, cells }, 0);
-    const time = cellNumber(file, header, { line, cells }, 1);
-    if (Number.isNaN(frame) || Number.isNaN(time))
-      throw new RecordingError(file, `line ${line}`, "expected a frame number and a time first");
-    if (cells.length > header.columnNames.length + 1) {
-      const expected = `expected ${header.columnNames.length} cells, found ${cells.length}`;
-      throw new RecordingError(file, `line ${line}`, `${expected}; decimal commas are not supported`);
-    }
+    const row = readRow(file, header, isRead, text, index + 1);
     const before = rows.at(-1);
-    if (before !== undefined && (frame <= before.frame || time < before.time)) leftOut += 1;
-    else rows.push({ line, cells, frame, time });
+    if (before !== undefined && (row.frame <= before.frame || row.time < before.time)) leftOut += 1;
+    else rows.push(row);
   }
   return { rows, leftOut };
 }
@@ -120,12 +130,7 @@ function readTurn(values: number[], order: EulerOrder | null): boolean {
   return normalize(values, 0);
 }
 
-function readTrack(
-  file: string,
-  header: MotiveHeader,
-  group: MotiveGroup,
-  rows: readonly Row[],
-): MotiveTrack {
+function readTrack(header: MotiveHeader, group: MotiveGroup, rows: readonly Row[]): MotiveTrack {
   const positions = new Float32Array(3 * rows.length);
   const rotations = new Float32Array(4 * rows.length);
   const tracked = new Uint8Array(rows.length);
@@ -134,22 +139,29 @@ function readTrack(
   const place = [0, 0, 0];
   const turn = [0, 0, 0, 1];
   let first = -1;
-  for (const [frame, row] of rows.entries()) {
-    for (let i = 0; i < placeCount; ++i) place[i] = cellNumber(file, header, row, group.position[i] ?? -1);
-    for (let i = 0; i < turnCount; ++i) turn[i] = cellNumber(file, header, row, group.rotation[i] ?? -1);
-    let isTracked = place.every(Number.isFinite) && turn.every(Number.isFinite);
+  for (let frame = 0; frame < rows.length; ++frame) {
+    const { values } = rows[frame] as Row;
+    turn.fill(0);
+    turn[3] = 1;
+    let isTracked = true;
+    for (let i = 0; i < placeCount; ++i) {
+      place[i] = values[group.position[i] ?? 0] ?? 0;
+      if (Number.isNaN(place[i])) isTracked = false;
+    }
+    for (let i = 0; i < turnCount; ++i) {
+      turn[i] = values[group.rotation[i] ?? 0] ?? 0;
+      if (Number.isNaN(turn[i])) isTracked = false;
+    }
     if (isTracked && turnCount > 0) isTracked = readTurn(turn, header.eulerOrder);
     if (isTracked) {
-      positions.set(place, 3 * frame);
-      rotations.set(turn, 4 * frame);
+      for (let i = 0; i < 3; ++i) positions[3 * frame + i] = place[i] ?? 0;
+      for (let i = 0; i < 4; ++i) rotations[4 * frame + i] = turn[i] ?? 0;
       tracked[frame] = 1;
       if (first < 0) first = frame;
     } else if (frame > 0) {
       positions.copyWithin(3 * frame, 3 * frame - 3, 3 * frame);
       rotations.copyWithin(4 * frame, 4 * frame - 4, 4 * frame);
     } else rotations[3] = 1;
-    turn.fill(0);
-    turn[3] = 1;
   }
   // Before it was first seen it is where it was first seen.
   for (let frame = 0; frame < first; ++frame) {
@@ -179,7 +191,7 @@ export function readMotiveRows(
     frameCount: rows.length,
     frameRate: rate,
     times: timesOf(rows, rate),
-    tracks: header.groups.map((group) => readTrack(file, header, group, rows)),
+    tracks: header.groups.map((group) => readTrack(header, group, rows)),
     warnings,
   };
 }

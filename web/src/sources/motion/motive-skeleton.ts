@@ -119,6 +119,23 @@ function offsetOf(child: MotiveTrack, parent: MotiveTrack, local: Local): { offs
   return { offset, strays: strays.reduce((most, each) => Math.max(most, each), 0) };
 }
 
+/** Tracks one behind the other in each frame. */
+function interleaved<T extends Float32Array | Uint8Array = Float32Array>(
+  tracks: readonly ArrayLike<number>[],
+  size: number,
+  frameCount: number,
+  target = new Float32Array(size * frameCount * tracks.length) as T,
+): T {
+  for (let track = 0; track < tracks.length; ++track) {
+    const values = tracks[track] ?? [];
+    for (let frame = 0; frame < frameCount; ++frame) {
+      const at = size * (frame * tracks.length + track);
+      for (let i = 0; i < size; ++i) target[at + i] = values[size * frame + i] ?? 0;
+    }
+  }
+  return target;
+}
+
 function spaceWarning(name: string, isLocal: boolean): MotionWarning {
   const found = isLocal ? "local" : "global";
   const stated = isLocal ? "global" : "local";
@@ -126,12 +143,14 @@ function spaceWarning(name: string, isLocal: boolean): MotionWarning {
   return { code: "space-mismatch", count: 1, value: found, message };
 }
 
-/** @param isStatedLocal what the header says about the coordinate space */
-export function buildMotiveSkeleton(
-  name: string,
-  tracks: readonly MotiveTrack[],
-  isStatedLocal: boolean,
-): MotiveSkeleton {
+interface Hierarchy {
+  readonly names: readonly string[];
+  readonly parents: readonly number[];
+  readonly isLocal: boolean;
+  readonly warnings: readonly MotionWarning[];
+}
+
+function findHierarchy(name: string, tracks: readonly MotiveTrack[], isStatedLocal: boolean): Hierarchy {
   const warnings: MotionWarning[] = [];
   const names = tracks.map(({ group }) => group.name.slice(group.name.indexOf(":") + 1));
   let { parents, guessed } = findMotiveParents(tracks, names, name, isStatedLocal);
@@ -144,6 +163,16 @@ export function buildMotiveSkeleton(
     const message = `${name}: ${counted(guessed, "bone")} with names that Motive does not give; their parents were found from movement`;
     warnings.push({ code: "guessed-parents", count: guessed, value: name, message });
   }
+  return { names, parents, isLocal, warnings };
+}
+
+/** @param isStatedLocal what the header says about the coordinate space */
+export function buildMotiveSkeleton(
+  name: string,
+  tracks: readonly MotiveTrack[],
+  isStatedLocal: boolean,
+): MotiveSkeleton {
+  const { names, parents, isLocal, warnings } = findHierarchy(name, tracks, isStatedLocal);
   const order = depthFirst(parents);
   const frameCount = tracks[0]?.tracked.length ?? 0;
   const local = order.map((bone) =>
@@ -166,21 +195,22 @@ export function buildMotiveSkeleton(
       end: null,
     }),
   );
-  const rotations = new Float32Array(4 * frameCount * order.length);
-  const positions = new Float32Array(3 * frameCount * positioned.length);
-  const tracked = new Uint8Array(frameCount * order.length);
-  for (let frame = 0; frame < frameCount; ++frame) {
-    for (const [index, bone] of order.entries()) {
-      const at = frame * order.length + index;
-      rotations.set(local[index]?.rotations.subarray(4 * frame, 4 * frame + 4) ?? [], 4 * at);
-      tracked[at] = tracks[bone]?.tracked[frame] ?? 0;
-    }
-    for (const [track, bone] of positioned.entries())
-      positions.set(
-        local[bone]?.positions.subarray(3 * frame, 3 * frame + 3) ?? [],
-        3 * (frame * positioned.length + track),
-      );
-  }
+  const rotations = interleaved(
+    local.map((each) => each.rotations),
+    4,
+    frameCount,
+  );
+  const positions = interleaved(
+    positioned.map((bone) => (local[bone] as Local).positions),
+    3,
+    frameCount,
+  );
+  const tracked = interleaved(
+    order.map((bone) => (tracks[bone] as MotiveTrack).tracked),
+    1,
+    frameCount,
+    new Uint8Array(frameCount * order.length),
+  );
   const isWhole = tracked.every((flag) => flag === 1);
   return {
     performer: { name, bones, rotations, positioned, positions, tracked: isWhole ? null : tracked },

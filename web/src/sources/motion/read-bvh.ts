@@ -150,6 +150,23 @@ function unitOf(height: number, options: MotionOptions, warnings: MotionWarning[
   return [metres, found === null ? "default" : "found"];
 }
 
+/** One for each root, still in the file's unit and axes. */
+function performersOf(
+  file: string,
+  joints: readonly BvhJoint[],
+  placed: readonly Placed[],
+  frames: BvhFrames,
+  channelCount: number,
+  added: ReadonlySet<Placed>,
+): MotionPerformer[] {
+  const roots = joints.flatMap((joint, index) => (joint.parent < 0 ? [index] : []));
+  return roots.map((first, index) => {
+    const own = placed.slice(first, roots[index + 1]);
+    const name = roots.length === 1 ? file : (joints[first]?.name ?? file);
+    return performerOf(name, own, first, frames, channelCount, added);
+  });
+}
+
 /**
  * Parses a whole file. Several roots become several performers, in one unit and with one up axis.
  * @param file name for messages
@@ -179,12 +196,7 @@ export function readBvh(text: string, file: string, options: MotionOptions = {})
         arePositionsAdded(each, frames, channelCount),
     ),
   );
-  const roots = joints.flatMap((joint, index) => (joint.parent < 0 ? [index] : []));
-  const raw = roots.map((first, index) => {
-    const own = placed.slice(first, roots[index + 1]);
-    const name = roots.length === 1 ? file : (joints[first]?.name ?? file);
-    return performerOf(name, own, first, frames, channelCount, added);
-  });
+  const raw = performersOf(file, joints, placed, frames, channelCount, added);
   const warnings = frames.warnings.filter(
     ({ code }) => code !== "assumed-rate" || options.frameRate === undefined,
   );
