@@ -111,9 +111,13 @@ async function readClip(file: string, container: GltfContainer): Promise<MotionC
     }
     positions.set(originOf(pose.world(humans[0]?.node ?? 0)), 3 * frame);
   }
+  const bones = boneList(humans, tree);
+  if (!positions.every(Number.isFinite) || bones.some(({ offset }) => !offset.every(Number.isFinite))) {
+    throw new ReadError("invalid-structure", "nodes", "expected places that a number holds");
+  }
   return clipOf(file, keys, warnings, {
     name: file,
-    bones: boneList(humans, tree),
+    bones,
     rotations,
     positioned: [0],
     positions,

@@ -40,7 +40,7 @@ it("what is written reads back equal, for any skeleton, pose and order", () => {
       const text = writeBvh(clip, { order });
       expectEqual(readBvh(text, "b.bvh", { metresPerUnit: 0.01, up: "y", restUp: "y" }), clip);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 

@@ -49,6 +49,7 @@ const sideWords: readonly (readonly [Part, RegExp])[] = [
   ["foot", /^(foot|ankle)$/],
   ["toe", /^(toes?|toebase|ball)$/],
   ["finger", /^(in)?(hand)?(thumb|index|middle|mid|ring|pinky|little)\d*$/],
+  ["finger", /^finger\d\d?$/],
 ];
 
 /** What a bone hangs on, nearest first. */
@@ -89,12 +90,18 @@ function roleOf(name: string, skeleton: string): Role | null {
   // Motive's own scheme names the root after the skeleton.
   if (name === skeleton) return { part: "hips", side: "", finger: "" };
   const { side, word } = sideAndWord(name);
-  // Unreal numbers by `_01`, and its fingers end in the side: `index_01_l`.
-  const plain = word.replace(/0+(\d)/, "$1");
+  // Unreal numbers by `_01`; in BVH names the first digit is the finger: `LeftFinger0`, `LeftFinger01`.
+  const plain = word.startsWith("finger") ? word : word.replace(/0+(\d)/, "$1");
   const part = (side === "" ? middleWords : sideWords).find(([, pattern]) => pattern.test(plain))?.[0];
   if (part === undefined) return null;
-  const finger = part === "finger" ? plain.replace(/^(in)?(hand)?/, "").replace(/\d+$/, "") : "";
-  return { part, side, finger: finger === "mid" ? "middle" : finger };
+  return { part, side, finger: part === "finger" ? fingerOf(plain) : "" };
+}
+
+/** All joints of a finger have this in common. */
+function fingerOf(word: string): string {
+  if (word.startsWith("finger")) return word.slice(0, "finger0".length);
+  const name = word.replace(/^(in)?(hand)?/, "").replace(/\d+$/, "");
+  return name === "mid" ? "middle" : name;
 }
 
 /** In BVH names the collar is `LeftCollar` and `LeftShoulder` is the upper arm. */
