@@ -1,15 +1,21 @@
 #!/usr/bin/env bash
 # Prints benchmark figures; `npm run bench -- probe` for one of them. Asserts nothing: machines differ, and this one may be busy.
 source "$(dirname "$0")/lib.sh"
-bash scripts/build.sh
-export NODE_PATH=
 wanted="${1:-}"
+# The bridge needs no page to be measured.
+if [ "$wanted" = bridge ]; then bash scripts/setup.sh; else bash scripts/build.sh; fi
+export NODE_PATH=
 
 if [ -z "$wanted" ] || [ "$wanted" = core ]; then
   step core
   quietly build/log/configure-bench.log cmake --preset native-release -DDOPPEL_BENCH=ON
   quietly build/log/build-bench.log cmake --build build/native-release --target core-bench -j "$JOBS"
   build/native-release/bench/core-bench --benchmark_color=false
+fi
+
+if [ -z "$wanted" ] || [ "$wanted" = bridge ]; then
+  quietly build/log/configure-bench.log cmake --preset native-release -DDOPPEL_BENCH=ON
+  quietly build/log/build-bridge-bench.log cmake --build build/native-release --target doppel-bridge bridge-load bridge-epoll-relay -j "$JOBS"
 fi
 
 for bench in bench/*/run.ts; do

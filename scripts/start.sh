@@ -1,7 +1,15 @@
 #!/usr/bin/env bash
-# Builds what is out of date and serves the page on 127.0.0.1. `npm start -- --port N` for another port.
+# Builds what is out of date and starts the bridge, which serves the page, with a simulated studio. `npm start -- --port N` for another
+# port; `npm start -- --source natnet` for real cameras. Everything behind `--` goes to the bridge; docs/bridge.md lists it.
 source "$(dirname "$0")/lib.sh"
 
 bash scripts/build.sh
+
+step "Bridge"
+configure native-release
+quietly build/log/build-bridge.log cmake --build build/native-release --target doppel-bridge -j "$JOBS"
+
+arguments=(--page dist)
+case " $* " in *" --source"*) ;; *) arguments+=(--source sim --performers 2) ;; esac
 step "Serving Doppel (stop with Ctrl+C)"
-exec node_modules/.bin/vite preview --host 127.0.0.1 "$@"
+exec build/native-release/bridge/doppel-bridge "${arguments[@]}" "$@"

@@ -13,10 +13,12 @@
 
 #include "base/error.hpp"
 #include "base/version.hpp"
+#include "natnet/client.hpp"
 #include "options.hpp"
 #include "server/recorder.hpp"
 #include "server/server.hpp"
 #include "source/replay.hpp"
+#include "source/sim_source.hpp"
 
 namespace doppel {
 namespace {
@@ -37,6 +39,8 @@ void set_up_log(const std::string& level) {
 }
 
 std::unique_ptr<mocap::Source> make_source(const BridgeOptions& options, server::Server& server) {
+  if (options.server.source == "natnet") return std::make_unique<natnet::Client>(options.natnet);
+  if (options.server.source == "sim") return std::make_unique<source::SimSource>(options.sim);
   if (options.server.source != "replay") return nullptr;
   auto replay = source::make_replay_source(options.replay);
   server.set_replay(replay.get());

@@ -9,6 +9,7 @@
 
 #include "base/version.hpp"
 #include "server/access.hpp"
+#include "source/command_line.hpp"
 
 namespace doppel {
 
@@ -78,13 +79,15 @@ void add_server_options(CLI::App& app, BridgeOptions& options) {
 void add_source_options(CLI::App& app, BridgeOptions& options) {
   app.add_option("--source", options.server.source, "where frames come from")
       ->capture_default_str()
-      ->check(CLI::IsMember({"replay", "none"}));
+      ->check(CLI::IsMember({"natnet", "sim", "replay", "none"}));
   app.add_option("--file", options.replay.file, "the take to replay (.dtake)");
   app.add_option("--speed", options.replay.speed, "times the recorded speed")
       ->capture_default_str()
       ->check(CLI::Range(mocap::kSlowestReplay, mocap::kFastestReplay));
   app.add_flag("--loop,!--once", options.replay.loop, "play the take over and over, or once");
   app.add_option("--record", options.record, "write what is streamed to this take (.dtake)");
+  source::add_client_options(*app.add_option_group("natnet", "With --source natnet"), options.natnet);
+  source::add_sim_options(*app.add_option_group("sim", "With --source sim"), options.sim, false);
 }
 
 }  // namespace
@@ -97,6 +100,7 @@ int parse_options(int argc, const char* const* argv, BridgeOptions& options) {
   app.add_option("--log", options.log_level, "trace, debug, info, warn or error")
       ->capture_default_str()
       ->check(CLI::IsMember({"trace", "debug", "info", "warn", "error"}));
+  options.server.source = "natnet";
   options.server.page = find_page();
   options.server.data = find_data();
   add_server_options(app, options);

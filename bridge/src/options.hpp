@@ -6,13 +6,17 @@
 #include <filesystem>
 #include <string>
 
+#include "natnet/client_options.hpp"
 #include "server/server.hpp"
+#include "sim/options.hpp"
 #include "source/replay.hpp"
 
 namespace doppel {
 
 struct BridgeOptions {
   server::ServerOptions server;
+  natnet::ClientOptions natnet;
+  sim::SimOptions sim;
   source::ReplayOptions replay;
   std::filesystem::path record;
   /// `trace`, `debug`, `info`, `warn`, `error`.

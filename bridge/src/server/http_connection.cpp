@@ -11,6 +11,8 @@
 
 #include "protocol/websocket.hpp"
 #include "server/clock.hpp"
+#include "server/http_sending.hpp"
+#include "server/peer_address.hpp"
 
 namespace doppel::server {
 
@@ -25,6 +27,8 @@ using asio::ip::tcp;
 constexpr double kHeadSeconds = 5.0;
 /// Between two requests.
 constexpr double kIdleSeconds = 15.0;
+/// For what a client still sends behind a refusal.
+constexpr double kDrainSeconds = 1.0;
 /// Without a byte, in the middle of a body.
 constexpr double kStallSeconds = 20.0;
 
@@ -34,55 +38,14 @@ std::string error_body(std::string_view code, std::string_view message) {
   return json.dump() + "\n";
 }
 
-std::string address_text(const asio::ip::address& address) {
-  if (address.is_v6() && address.to_v6().is_v4_mapped()) {
-    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string();
-  }
-  return address.to_string();
-}
-
-bool is_loopback(const asio::ip::address& address) {
-  if (address.is_v6() && address.to_v6().is_v4_mapped()) {
-    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).is_loopback();
-  }
-  return address.is_loopback();
-}
-
-/// A response on its way, whatever its body.
-class Sending {
- public:
-  virtual ~Sending() = default;
-  virtual void write_some(tcp::socket& socket, std::function<void(beast::error_code)> done) = 0;
-  virtual bool is_done() = 0;
-};
-
-template <typename Body>
-class SendingOf final : public Sending {
- public:
-  explicit SendingOf(http::response<Body> response) : response_(std::move(response)), serializer_(response_) {}
-  http::response_serializer<Body>& serializer() { return serializer_; }
-  void write_some(tcp::socket& socket, std::function<void(beast::error_code)> done) override {
-    const auto handler = [done = std::move(done)](beast::error_code error, std::size_t) { done(error); };
-    if (serializer_.split())
-      http::async_write_header(socket, serializer_, handler);
-    else
-      http::async_write_some(socket, serializer_, handler);
-  }
-  bool is_done() override { return serializer_.split() ? serializer_.is_header_done() : serializer_.is_done(); }
-
- private:
-  http::response<Body> response_;
-  http::response_serializer<Body> serializer_;
-};
-
 class Connection final : public HttpConnection, public std::enable_shared_from_this<Connection> {
  public:
   Connection(tcp::socket socket, HttpServices& services, std::function<void(HttpConnection*)> on_end)
       : socket_(std::move(socket)), services_(services), on_end_(std::move(on_end)), buffer_(services.largest_head + 65536) {
     beast::error_code error;
     socket_.set_option(tcp::no_delay(true), error);
-    local_address_ = address_text(socket_.local_endpoint(error).address());
-    is_peer_loopback_ = is_loopback(socket_.remote_endpoint(error).address());
+    local_address_ = plain_address(socket_.local_endpoint(error).address()).to_string();
+    is_peer_loopback_ = plain_address(socket_.remote_endpoint(error).address()).is_loopback();
   }
 
   void start() override {
@@ -206,7 +169,7 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
   void send(http::response<Body> response) {
     ends_ = !response.keep_alive();
     auto sending = std::make_unique<SendingOf<Body>>(std::move(response));
-    if (is_head_) sending->serializer().split(true);
+    if (is_head_) sending->leave_body_out();
     sending_ = std::move(sending);
     write_on();
   }
@@ -232,12 +195,8 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
   void drain() {
     beast::error_code error;
     socket_.shutdown(tcp::socket::shutdown_send, error);
-    deadline_ = std::min(deadline_, steady_seconds() + 1.0);
-    socket_.async_read_some(asio::buffer(block_), [self = shared_from_this()](beast::error_code fault, std::size_t) {
-      if (self->is_ended_) return;
-      if (fault || steady_seconds() > self->deadline_) return self->end();
-      self->drain_on();
-    });
+    deadline_ = std::min(deadline_, steady_seconds() + kDrainSeconds);
+    drain_on();
   }
 
   void drain_on() {

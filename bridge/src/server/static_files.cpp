@@ -1,13 +1,11 @@
 // Scans the page's folder and knows media types, ETags and how long each file may be kept.
-// Contents are read once, for their digests.
+// No file is read here.
 #include "server/static_files.hpp"
 
-#include <array>
-#include <fstream>
-#include <span>
-#include <utility>
+#include <fmt/format.h>
 
-#include "base/sha256.hpp"
+#include <array>
+#include <utility>
 
 namespace doppel::server {
 
@@ -24,7 +22,6 @@ constexpr std::string_view kEvaluatingWorkerPolicy =
     "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self' blob: data:";
 constexpr std::string_view kEvaluatingWorker = "basis-worker";
 constexpr double kRescanSeconds = 1.0;
-constexpr std::size_t kEtagDigits = 32;
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 21> kTypes{{
     {".html", "text/html; charset=utf-8"},
@@ -58,18 +55,10 @@ bool has_hashed_name(const fs::path& file) {
   return file.parent_path().filename() == "assets";
 }
 
-std::string digest_of(const fs::path& file, std::uintmax_t& size) {
-  std::ifstream stream(file, std::ios::binary);
-  Sha256 hash;
-  std::array<char, 65536> block{};
-  size = 0;
-  while (stream) {
-    stream.read(block.data(), block.size());
-    const auto count = static_cast<std::size_t>(stream.gcount());
-    hash.add({reinterpret_cast<const std::uint8_t*>(block.data()), count});
-    size += count;
-  }
-  return stream.eof() ? to_hex(hash.finish()) : std::string();
+/// By size and time of change: reading whole files for a digest would hold up the stream.
+std::string etag_of(const StaticFile& file) {
+  const auto time = static_cast<std::uint64_t>(file.modified.time_since_epoch().count());
+  return fmt::format("\"{:x}-{:x}\"", time, file.size);
 }
 
 }  // namespace
@@ -91,10 +80,10 @@ void StaticFiles::scan() {
     StaticFile file;
     file.file = item->path();
     file.modified = item->last_write_time(fault);
-    const std::string digest = fault ? std::string() : digest_of(file.file, file.size);
-    if (digest.empty()) continue;
+    file.size = fault ? 0 : item->file_size(fault);
+    if (fault) continue;
     const std::string name = file.file.filename().string();
-    file.etag = '"' + digest.substr(0, kEtagDigits) + '"';
+    file.etag = etag_of(file);
     file.type = media_type(name);
     file.cache_control = has_hashed_name(file.file) ? "public, max-age=31536000, immutable" : "no-cache";
     file.policy = name.starts_with(kEvaluatingWorker) ? kEvaluatingWorkerPolicy : kPagePolicy;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <optional>
 
 #include "program/client.hpp"
 #include "program/program.hpp"
@@ -173,6 +174,44 @@ TEST_F(StreamTest, OneTooManyIsToldSo) {
   for (int i = 0; i < 1000 && status == 503; ++i) status = WebSocket(there, {}).status();
   EXPECT_EQ(status, 101);
   expect_gapless(a, 30);
+}
+
+// The whole way without cameras: simulated performers, NatNet packets over UDP, the client, the stream.
+TEST(SimulatedStudio, StreamsDescribedPerformersAndProps) {
+  const Studio studio;
+  Program bridge({"--source", "sim", "--performers", "2", "--rate", "240", "--global", "--port", "0", "--data", "", "--page",
+                  (studio.folder / "page").string(), "--log", "error"});
+  WebSocket client(bridge.port(), {});
+  EXPECT_EQ(client.next_text("hello")["source"], "sim");
+  std::string fault;
+  std::optional<mocap::Descriptions> descriptions;
+  std::string bytes;
+  while (bytes.empty()) {
+    const auto message = client.next();
+    ASSERT_TRUE(message);
+    if (!message->is_text)
+      bytes = message->payload;
+    else if (Json::parse(message->payload)["type"] == "descriptions")
+      descriptions = protocol::parse_descriptions(message->payload, fault);
+  }
+  ASSERT_TRUE(descriptions) << fault;
+  ASSERT_EQ(descriptions->skeletons.size(), 2U);
+  EXPECT_EQ(descriptions->skeletons[0].bones[0].canonical, "hips");
+  double last_time = 0.0;
+  for (int i = 0; i < 240; ++i) {
+    protocol::FrameHeader header;
+    mocap::Frame frame;
+    ASSERT_EQ(
+        protocol::decode_frame({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, *descriptions, header, frame),
+        protocol::FrameFault::kNone);
+    ASSERT_EQ(frame.skeletons.size(), 2U);
+    ASSERT_GT(frame.source_time, last_time);
+    last_time = frame.source_time;
+    // A person's hips: above the floor, below two metres.
+    EXPECT_GT(frame.skeletons[0].bones[0].position[1], 0.2F);
+    EXPECT_LT(frame.skeletons[0].bones[0].position[1], 2.0F);
+    bytes = client.next_frame();
+  }
 }
 
 TEST_F(StreamTest, RemoteControlFromControllerToPageAndBack) {

@@ -179,7 +179,7 @@ TEST(StaticFiles, KnowsTypesAndHowLongEachMayBeKept) {
   ASSERT_TRUE(index);
   EXPECT_EQ(index->type, "text/html; charset=utf-8");
   EXPECT_EQ(index->cache_control, "no-cache");
-  EXPECT_EQ(index->etag, "\"" + hash_of("<p>").substr(0, 32) + "\"");
+  EXPECT_THAT(index->etag, ::testing::MatchesRegex("\"[0-9a-f]+-3\""));
   EXPECT_EQ(index->policy, kPagePolicy);
   EXPECT_EQ(files.find("/index.html", 0.0), index);
   const StaticFile* script = files.find("/assets/index-Ab3_dE9x.js", 0.0);

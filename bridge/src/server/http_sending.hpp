@@ -1,0 +1,44 @@
+// A response on its way to a socket, whatever its body, written piece by piece.
+// Only http_connection includes this: it instantiates Beast's templates.
+#pragma once
+
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/beast/http.hpp>
+#include <functional>
+#include <utility>
+
+namespace doppel::server {
+
+/// A response on its way, whatever its body.
+class Sending {
+ public:
+  using Done = std::function<void(boost::beast::error_code)>;
+
+  virtual ~Sending() = default;
+  /// `done` comes from the loop, after a part of the response or an error.
+  virtual void write_some(boost::asio::ip::tcp::socket& socket, Done done) = 0;
+  virtual bool is_done() = 0;
+};
+
+template <typename Body>
+class SendingOf final : public Sending {
+ public:
+  explicit SendingOf(boost::beast::http::response<Body> response) : response_(std::move(response)), serializer_(response_) {}
+  /// The head alone: the answer to HEAD.
+  void leave_body_out() { serializer_.split(true); }
+  void write_some(boost::asio::ip::tcp::socket& socket, Done done) override {
+    namespace http = boost::beast::http;
+    const auto handler = [done = std::move(done)](boost::beast::error_code error, std::size_t) { done(error); };
+    if (serializer_.split())
+      http::async_write_header(socket, serializer_, handler);
+    else
+      http::async_write_some(socket, serializer_, handler);
+  }
+  bool is_done() override { return serializer_.split() ? serializer_.is_header_done() : serializer_.is_done(); }
+
+ private:
+  boost::beast::http::response<Body> response_;
+  boost::beast::http::response_serializer<Body> serializer_;
+};
+
+}  // namespace doppel::server
