@@ -138,7 +138,12 @@ test("a VRM animation is read as a body, and one that is none is refused with it
   await doppel.open();
   await doppel.drop({ name: "made.vrma", bytes: writeVrma(clip) });
   await expect(page.getByTestId("body-bar")).toContainText("made.vrma");
+  // Without an avatar too.
+  await expect(page.getByTestId("empty-state")).toHaveCount(0);
+  expect(await figurePixels(page)).toBeGreaterThan(100);
   await doppel.drop({ name: "broken.bvh", bytes: bvh.bytes.slice(0, 150) });
   await expect(page.getByText(/broken\.bvh: line \d+: expected/)).toBeVisible();
   await expect(page.getByTestId("body-bar")).toContainText("made.vrma");
+  await page.getByRole("button", { name: "Close the body recording made.vrma" }).click();
+  await expect(page.getByTestId("empty-state")).toBeVisible();
 });

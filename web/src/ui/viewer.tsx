@@ -23,6 +23,7 @@ export function Viewer({ pick }: { pick: () => void }) {
   const narrow = useMedia(NARROW);
   const avatar = store.avatar.value;
   const loading = store.loading.value;
+  const isEmpty = avatar === null && !onWall && store.comingSample.value === null;
   return (
     <section class="viewer" aria-label={text("avatar.region")}>
       <section
@@ -47,7 +48,13 @@ export function Viewer({ pick }: { pick: () => void }) {
           </div>
         </>
       )}
-      {avatar === null && !onWall && store.comingSample.value === null && <EmptyState pick={pick} />}
+      {/* A body's stick figure stands without an avatar too: it is not covered. */}
+      {isEmpty && store.body.value === null && <EmptyState pick={pick} />}
+      {isEmpty && store.body.value !== null && (
+        <div class="viewer-foot">
+          <SampleSwitch />
+        </div>
+      )}
       {loading !== null && <LoadingCard loading={loading} />}
     </section>
   );
