@@ -11,7 +11,7 @@ export const kCoreRooms = {
   solve: ["rig", "math", "base"],
   face: ["math", "base"],
   engine: ["base", "math", "rig", "solve", "face"],
-  io: ["rig", "face", "base"],
+  io: ["solve", "rig", "math", "face", "base"],
   bind: ["engine", "io", "face", "base"],
 };
 

@@ -8,6 +8,7 @@
 #include "base/body_parameter.hpp"
 #include "engine/performer.hpp"
 #include "math/one_euro.hpp"
+#include "rig/body_description.hpp"
 #include "rig/rest_adapter.hpp"
 #include "solve/attachments.hpp"
 #include "solve/body_calibration.hpp"
@@ -38,13 +39,7 @@ enum BodyStatusBit : std::uint32_t {
   kBodyHandReach = 1U << 4,   // the same of a hand, more than 5 mm
 };
 
-/// An avatar's skeleton as the reader describes it, in avatar space (facing +Z, metres).
-struct BodyDescription {
-  std::vector<rig::JointDescription> joints;
-  std::optional<std::vector<rig::JointDescription>> bind{};  // the bind pose of the same joints, where the file has one
-  rig::BoneJoints humanoid = rig::kNoBones;                  // indices into `joints`: the file's own map
-  rig::RigOptions options{};
-};
+using rig::BodyDescription;
 
 struct BodyFrame {
   std::span<const solve::PropPoint> props{};
