@@ -13,11 +13,10 @@
 
 namespace doppel::program {
 
-Program::Program(std::vector<std::string> arguments, bool keeps_errors) {
+Program::Program(std::vector<std::string> arguments, bool keeps_errors, std::string path) {
   std::array<int, 2> output{};
   std::array<int, 2> errors{};
   if (::pipe2(output.data(), O_CLOEXEC) != 0 || ::pipe2(errors.data(), O_CLOEXEC) != 0) throw std::runtime_error("pipe");
-  std::string path = DOPPEL_BRIDGE_PROGRAM;
   std::vector<char*> list{path.data()};
   for (std::string& argument : arguments) list.push_back(argument.data());
   list.push_back(nullptr);

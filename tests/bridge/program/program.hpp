@@ -12,8 +12,9 @@ namespace doppel::program {
 
 class Program {
  public:
-  /// Starts `doppel-bridge` with these arguments. Its log goes to the test's own standard error, or to `error_text`.
-  explicit Program(std::vector<std::string> arguments, bool keeps_errors = false);
+  /// Starts `doppel-bridge` (or another program) with these arguments. Its log goes to the test's own standard error, or to
+  /// `error_text`.
+  explicit Program(std::vector<std::string> arguments, bool keeps_errors = false, std::string path = DOPPEL_BRIDGE_PROGRAM);
   /// Kills it, if it still runs.
   ~Program();
   Program(const Program&) = delete;

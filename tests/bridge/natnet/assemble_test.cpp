@@ -1,0 +1,270 @@
+// Tests of what becomes of foreign descriptions and poses: sorted, turned, made local, held where they are missing or no numbers.
+// Worked by hand on the small skeleton of the wire reference, and at random against forward kinematics written here.
+#include "natnet/assemble.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <random>
+
+#include "natnet/describe.hpp"
+#include "wire_fixtures.hpp"
+
+namespace doppel::natnet {
+namespace {
+
+using testing::ElementsAre;
+using testing::FloatNear;
+using testing::Pointwise;
+
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+
+FrameAssembler assembler_for(const ModelDef& models, const Version& version = {4, 1}, UpAxis up = UpAxis::kY,
+                             mocap::Coordinates coordinates = mocap::Coordinates::kUnknown) {
+  FrameAssembler assembler(coordinates, up);
+  mocap::Descriptions descriptions = describe(models, version, up).descriptions;
+  descriptions.revision = 7;
+  assembler.set_descriptions(std::make_shared<const mocap::Descriptions>(std::move(descriptions)));
+  return assembler;
+}
+
+// Hip stands straight; Ab and what is above it are turned by 90 degrees about Y, in the world: only Ab is turned in its parent.
+TEST(Assemble, WorkedExampleBecomesLocal) {
+  FrameAssembler assembler = assembler_for(test::worked_model_def());
+  mocap::Frame frame;
+  const AssembleReport report = assembler.assemble(test::worked_frame(), frame);
+  EXPECT_EQ(report.bad_values, 0U);
+  EXPECT_TRUE(report.unknown_skeletons.empty());
+  EXPECT_EQ(assembler.coordinates(), mocap::Coordinates::kUnknown) << "two bones of a length are too few to tell";
+  FrameAssembler told = assembler_for(test::worked_model_def(), {4, 1}, UpAxis::kY, mocap::Coordinates::kGlobal);
+  told.assemble(test::worked_frame(), frame);
+  EXPECT_EQ(frame.revision, 7U);
+  ASSERT_EQ(frame.skeletons.size(), 1U);
+  const auto& bones = frame.skeletons[0].bones;
+  ASSERT_EQ(bones.size(), 3U);
+  EXPECT_THAT(bones[0].position, ElementsAre(0.25F, 0.9375F, -0.5F));
+  EXPECT_THAT(bones[1].position, Pointwise(FloatNear(1e-6F), {0.0F, 0.09375F, 0.0F}));
+  EXPECT_THAT(bones[1].rotation, Pointwise(FloatNear(1e-6F), {0.0F, 0.70710677F, 0.0F, 0.70710677F}));
+  EXPECT_THAT(bones[2].position, Pointwise(FloatNear(1e-6F), {0.0F, 0.21875F, 0.0F}));
+  EXPECT_THAT(bones[2].rotation, Pointwise(FloatNear(1e-6F), {0.0F, 0.0F, 0.0F, 1.0F}));
+  ASSERT_EQ(frame.rigid_bodies.size(), 1U);
+  EXPECT_THAT(frame.rigid_bodies[0].position, ElementsAre(1.0F, 2.0F, 3.0F));
+  EXPECT_TRUE(frame.rigid_bodies[0].is_tracked);
+}
+
+/// A chain with branches, ids in any order, and a random pose of it.
+struct RandomBody {
+  ModelDef models;
+  FrameData local, global;
+
+  explicit RandomBody(std::uint32_t seed) {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> real(-1.0, 1.0);
+    const auto quaternion = [&] { return math::unit({real(random), real(random), real(random), real(random)}); };
+    SkeletonModel skeleton{"Body", 5, {}};
+    SkeletonData as_local{5, {}};
+    SkeletonData as_global{5, {}};
+    std::vector<math::Vec3> position;
+    std::vector<math::Quat> rotation;
+    std::vector<std::int32_t> ids(12);
+    for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = static_cast<std::int32_t>(i) + 1;
+    std::shuffle(ids.begin(), ids.end(), random);
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      const std::size_t parent = i == 0 ? 0 : random() % i;
+      const math::Vec3 offset(real(random), real(random), real(random));
+      const math::Quat q = quaternion();
+      position.push_back(i == 0 ? offset : position[parent] + rotation[parent] * offset);
+      rotation.push_back(i == 0 ? q : rotation[parent] * q);
+      BodyModel bone;
+      bone.name = "Body_B" + std::to_string(i);
+      bone.id = ids[i];
+      bone.parent_id = i == 0 ? 0 : ids[parent];
+      bone.offset = array(offset);
+      skeleton.bones.push_back(bone);
+      as_local.bones.push_back(body(ids[i], offset, q));
+      as_global.bones.push_back(body(ids[i], position[i], rotation[i]));
+    }
+    // Neither list is in the order of the other.
+    std::shuffle(skeleton.bones.begin(), skeleton.bones.end(), random);
+    std::shuffle(as_global.bones.begin(), as_global.bones.end(), random);
+    models.models.emplace_back(skeleton);
+    local.skeletons.push_back(as_local);
+    global.skeletons.push_back(as_global);
+  }
+  static Vector3 array(const math::Vec3& v) {
+    return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
+  }
+  static BodyData body(std::int32_t id, const math::Vec3& p, const math::Quat& q) {
+    BodyData out;
+    out.id = 5 << 16 | id;
+    out.position = array(p);
+    out.orientation = {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z), static_cast<float>(q.w)};
+    out.params = kBodyTracked;
+    return out;
+  }
+};
+
+// B39: one take in both coordinates is found out and gives the same pose.
+TEST(Assemble, LocalAndGlobalGiveTheSamePose) {
+  for (std::uint32_t seed = 0; seed < 200; ++seed) {
+    const RandomBody random(seed);
+    FrameAssembler from_local = assembler_for(random.models);
+    FrameAssembler from_global = assembler_for(random.models);
+    mocap::Frame a;
+    mocap::Frame b;
+    from_local.assemble(random.local, a);
+    from_global.assemble(random.global, b);
+    ASSERT_EQ(from_local.coordinates(), mocap::Coordinates::kLocal) << seed;
+    ASSERT_EQ(from_global.coordinates(), mocap::Coordinates::kGlobal) << seed;
+    ASSERT_EQ(a.skeletons.size(), 1U);
+    ASSERT_EQ(a.skeletons[0].bones.size(), b.skeletons.at(0).bones.size());
+    for (std::size_t i = 0; i < a.skeletons[0].bones.size(); ++i) {
+      EXPECT_THAT(a.skeletons[0].bones[i].position, Pointwise(FloatNear(2e-6F), b.skeletons[0].bones[i].position));
+      EXPECT_THAT(a.skeletons[0].bones[i].rotation, Pointwise(FloatNear(2e-6F), b.skeletons[0].bones[i].rotation));
+    }
+  }
+}
+
+TEST(Assemble, WhatIsNoNumberIsReplacedByTheLastGoodPose) {
+  const RandomBody random(1);
+  for (const bool is_local : {true, false}) {
+    FrameAssembler assembler = assembler_for(random.models);
+    const FrameData& good = is_local ? random.local : random.global;
+    mocap::Frame before;
+    assembler.assemble(good, before);
+    for (const float bad : {kNan, std::numeric_limits<float>::infinity(), 1e30F}) {
+      FrameData broken = good;
+      broken.skeletons[0].bones[3].position[1] = bad;
+      broken.skeletons[0].bones[7].orientation = {bad, 0.0F, 0.0F, bad};
+      broken.skeletons[0].bones[9].orientation = {};
+      mocap::Frame after;
+      EXPECT_EQ(assembler.assemble(broken, after).bad_values, 3U);
+      ASSERT_EQ(after.skeletons.size(), 1U);
+      int untracked = 0;
+      for (std::size_t i = 0; i < after.skeletons[0].bones.size(); ++i) {
+        untracked += after.skeletons[0].bones[i].is_tracked ? 0 : 1;
+        EXPECT_THAT(after.skeletons[0].bones[i].position, Pointwise(FloatNear(2e-6F), before.skeletons[0].bones[i].position));
+        EXPECT_THAT(after.skeletons[0].bones[i].rotation, Pointwise(FloatNear(2e-6F), before.skeletons[0].bones[i].rotation));
+      }
+      EXPECT_EQ(untracked, 3);
+    }
+  }
+}
+
+TEST(Assemble, UntrackedAndMissingBonesHangOnTheirParents) {
+  const RandomBody random(2);
+  FrameAssembler assembler = assembler_for(random.models);
+  mocap::Frame before;
+  assembler.assemble(random.global, before);
+  FrameData less = random.global;
+  less.skeletons[0].bones[4].params = 0;
+  less.skeletons[0].bones[4].position = {9.0F, 9.0F, 9.0F};  // stale
+  less.skeletons[0].bones.erase(less.skeletons[0].bones.begin() + 6);
+  mocap::Frame after;
+  EXPECT_EQ(assembler.assemble(less, after).bad_values, 0U);
+  int untracked = 0;
+  for (std::size_t i = 0; i < after.skeletons[0].bones.size(); ++i) {
+    untracked += after.skeletons[0].bones[i].is_tracked ? 0 : 1;
+    EXPECT_THAT(after.skeletons[0].bones[i].position, Pointwise(FloatNear(2e-6F), before.skeletons[0].bones[i].position));
+  }
+  EXPECT_EQ(untracked, 2);
+}
+
+TEST(Assemble, SignOfQuaternionsIsContinuous) {
+  const RandomBody random(3);
+  FrameAssembler assembler = assembler_for(random.models);
+  mocap::Frame before;
+  assembler.assemble(random.global, before);
+  FrameData flipped = random.global;
+  for (BodyData& bone : flipped.skeletons[0].bones) {
+    for (float& x : bone.orientation) x = -x;
+  }
+  mocap::Frame after;
+  assembler.assemble(flipped, after);
+  for (std::size_t i = 0; i < after.skeletons[0].bones.size(); ++i) {
+    EXPECT_THAT(after.skeletons[0].bones[i].rotation, Pointwise(FloatNear(1e-6F), before.skeletons[0].bones[i].rotation));
+  }
+}
+
+TEST(Assemble, UnknownIdsAreSaid) {
+  FrameAssembler assembler = assembler_for(RandomBody(4).models);
+  mocap::Frame frame;
+  const AssembleReport report = assembler.assemble(test::worked_frame(), frame);
+  EXPECT_THAT(report.unknown_skeletons, ElementsAre(7));
+  EXPECT_TRUE(report.has_unknown_bodies);
+  EXPECT_TRUE(frame.skeletons.empty());
+  EXPECT_TRUE(frame.rigid_bodies.empty());
+}
+
+TEST(Assemble, SkeletonThatStaysGoesOnWhenTheListChanges) {
+  const RandomBody random(5);
+  FrameAssembler assembler = assembler_for(random.models);
+  mocap::Frame before;
+  assembler.assemble(random.global, before);
+  ModelDef more = random.models;
+  more.models.emplace_back(BodyModel{"Prop", 9, -1, {}, {0, 0, 0, 1}, {}, {}, {}});
+  mocap::Descriptions descriptions = describe(more, {4, 1}, UpAxis::kY).descriptions;
+  assembler.set_descriptions(std::make_shared<const mocap::Descriptions>(std::move(descriptions)));
+  FrameData lost = random.global;
+  for (BodyData& bone : lost.skeletons[0].bones) bone.params = 0;
+  mocap::Frame after;
+  assembler.assemble(lost, after);
+  for (std::size_t i = 0; i < after.skeletons.at(0).bones.size(); ++i) {
+    EXPECT_EQ(after.skeletons[0].bones[i].rotation, before.skeletons[0].bones[i].rotation);
+  }
+}
+
+// Section 11: (x, y, z) becomes (x, z, -y), vector parts of quaternions likewise, and back.
+TEST(Axes, ZUpBecomesYUp) {
+  EXPECT_THAT(to_y_up(Vector3{1.0F, 2.0F, 3.0F}, UpAxis::kZ), ElementsAre(1.0F, 3.0F, -2.0F));
+  EXPECT_THAT(to_y_up(Quaternion{1.0F, 2.0F, 3.0F, 4.0F}, UpAxis::kZ), ElementsAre(1.0F, 3.0F, -2.0F, 4.0F));
+  EXPECT_THAT(to_y_up(Vector3{1.0F, 2.0F, 3.0F}, UpAxis::kY), ElementsAre(1.0F, 2.0F, 3.0F));
+  EXPECT_THAT(from_y_up(to_y_up(Vector3{1.0F, 2.0F, 3.0F}, UpAxis::kZ), UpAxis::kZ), ElementsAre(1.0F, 2.0F, 3.0F));
+  EXPECT_THAT(from_y_up(to_y_up(Quaternion{1.0F, 2.0F, 3.0F, 4.0F}, UpAxis::kZ), UpAxis::kZ),
+              ElementsAre(1.0F, 2.0F, 3.0F, 4.0F));
+}
+
+// Pitfall 28: before 3.0 offsets are left-handed; the vendor's dump has the left shoulder at x = -0.0372.
+TEST(Describe, OldOffsetsAreMirrored) {
+  const ModelDef models{
+      {SkeletonModel{"Ann", 1, {BodyModel{"Ann_LShoulder", 1, 0, {-0.0372F, 0.181F, 0.0F}, {0, 0, 0, 1}, {}, {}, {}}}}}};
+  EXPECT_EQ(describe(models, {2, 9}, UpAxis::kY).descriptions.skeletons[0].bones[0].offset[0], 0.0372F);
+  EXPECT_EQ(describe(models, {3, 0}, UpAxis::kY).descriptions.skeletons[0].bones[0].offset[0], -0.0372F);
+}
+
+TEST(Describe, BonesThatHaveNoPlaceAreLeftOutAndSaid) {
+  const auto bone = [](std::int32_t id, std::int32_t parent) {
+    return BodyModel{"B" + std::to_string(id), id, parent, {0.0F, kNan, 0.0F}, {0, 0, 0, 0}, {}, {}, {}};
+  };
+  // 3 and 4 are each other's parents, 6 hangs on one that is not there, 2 comes twice; 1 stands behind its child.
+  const ModelDef models{{SkeletonModel{"S", 1, {bone(2, 1), bone(2, 1), bone(1, 0), bone(3, 4), bone(4, 3), bone(6, 99)}},
+                         SkeletonModel{"Twin", 1, {bone(1, 0)}}, SkeletonModel{"None", 2, {}}}};
+  const Described described = describe(models, {4, 1}, UpAxis::kY);
+  ASSERT_EQ(described.descriptions.skeletons.size(), 1U);
+  const auto& bones = described.descriptions.skeletons[0].bones;
+  ASSERT_EQ(bones.size(), 2U);
+  EXPECT_EQ(bones[0].id, 1);
+  EXPECT_EQ(bones[0].parent, -1);
+  EXPECT_EQ(bones[1].id, 2);
+  EXPECT_EQ(bones[1].parent, 0);
+  EXPECT_THAT(bones[1].offset, ElementsAre(0.0F, 0.0F, 0.0F));
+  EXPECT_EQ(bones[1].rest_rotation, mocap::kIdentity);
+  EXPECT_GE(described.faults.size(), 4U);
+}
+
+TEST(Describe, SamenessLooksAtEverythingButTheRevision) {
+  mocap::Descriptions a = describe(test::worked_model_def(), {4, 2}, UpAxis::kY).descriptions;
+  mocap::Descriptions b = a;
+  b.revision = 9;
+  EXPECT_TRUE(same_descriptions(a, b));
+  b.skeletons[0].bones[1].offset[1] += 0.01F;
+  EXPECT_FALSE(same_descriptions(a, b));
+  b = a;
+  b.skeletons.clear();
+  EXPECT_FALSE(same_descriptions(a, b));
+}
+
+}  // namespace
+}  // namespace doppel::natnet
