@@ -1,5 +1,6 @@
 // Makes pictures of the built page. Without arguments those of the documentation: docs/images/*.png, each under the size limit below.
-// With `--all`, every view in both languages and three sizes into build/shots, to be looked at; words after it choose by name.
+// With `--all`, every view in both languages and three sizes into build/shots, to be looked at; words after it choose by name
+// (`narrow ko haru,easy`: either of the last two).
 // They show the avatars of Doppel's own, never somebody's. Nothing is compared.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, statSync } from "node:fs";
@@ -113,7 +114,7 @@ async function everything(browser, words) {
       const all = existsSync("dist/lib") ? { ...views, embed: null } : views;
       for (const [view, steps] of Object.entries(all)) {
         const name = `${size}.${language}.${view}`;
-        if (!words.every((word) => name.split(".").includes(word))) continue;
+        if (!words.every((word) => word.split(",").some((one) => name.split(".").includes(one)))) continue;
         // A context of its own: the page remembers view, profiles and comparison.
         const { context, page } = await begin(browser, width, height, locale);
         const path = `${kShots}/${name}.png`;

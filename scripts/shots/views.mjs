@@ -5,6 +5,8 @@
 export const kPatience = 60_000;
 /** Avatars on the full wall, the open one among them. */
 const kWall = 9;
+/** Frames after which every figure has been written. */
+const kReadable = 30;
 /** Lowest part of the demonstration that has a smile, seconds. */
 const kSmileSeconds = 5;
 
@@ -136,6 +138,8 @@ export const views = {
           .waitFor();
       }
       await feed(page);
+      // The figures follow at a pace that can be read.
+      await draw(page, kReadable);
     },
   },
   report: {

@@ -210,25 +210,28 @@ async function compareOthers(page: Page, say: Say): Promise<void> {
   await page.locator(".segment", { hasText: say("compare.side") }).click();
 }
 
-/** Back over everything and forward again, by the buttons. */
+/** Back over everything and forward again, by the buttons. Who was added to the wall is an entry too; the wall is hidden by now. */
 async function undoAndRedo(doppel: DoppelPage, say: Say): Promise<void> {
   const { page } = doppel;
   const undo = page.locator("header").getByRole("button", { name: say("history.undo") });
   const redo = page.locator("header").getByRole("button", { name: say("history.redo") });
   const wanted = (await doppel.state()).profile;
-  const text = async () => JSON.stringify((await doppel.state()).profile);
+  const labels = () => Promise.all([undo, redo].map((button) => button.getAttribute("aria-label")));
+  const text = async () => JSON.stringify([await labels(), (await doppel.state()).profile]);
+  const before = await text();
   const press = async (button: Locator) => {
-    const before = await text();
+    const last = await text();
     await button.click();
-    await expect.poll(text).not.toBe(before);
+    await expect.poll(text).not.toBe(last);
   };
   let steps = 0;
   for (; await undo.isEnabled(); steps++) await press(undo);
-  expect(steps).toBeGreaterThanOrEqual(2);
+  expect(steps).toBeGreaterThanOrEqual(3);
   expect(await gainOf(doppel, "browInnerUp")).toBe(1);
   expect((await doppel.state()).profile?.calibration.substitutes ?? {}).toEqual({});
   for (let step = 0; step < steps; step++) await press(redo);
   expect((await doppel.state()).profile).toEqual(wanted);
+  await expect.poll(text).toBe(before);
 }
 
 async function save(page: Page, say: Say): Promise<Buffer> {

@@ -141,6 +141,8 @@ export const en = {
 
   "summary.region": "Calibration",
   "summary.score": "Likeness to the reference",
+  "summary.scoreHint":
+    "How alike the movement is, averaged over the effective channels that are matched by travel. A channel that is mended joins them, so the score may fall a little while the face gains.",
   "summary.before": "Raw",
   "summary.after": "Calibrated",
   "summary.scoreText": "Score {before} before, {after} after calibration, of 100",
@@ -185,8 +187,7 @@ export const en = {
   "verdict.empty.hint": "The file has a target of this name, but nothing moves.",
   "verdict.missing.hint": "The file has nothing of this name.",
   "reason.matched": "At full input it shows {calibrated} % of the reference's movement.",
-  "reason.less":
-    "Moves less than the reference: small movements are raised, full input shows {calibrated} %.",
+  "reason.less": "Moves less than the reference: small input is raised, full input shows {calibrated} %.",
   "reason.more": "Moves further than the reference: full input is taken from {raw} % down to {calibrated} %.",
   "reason.weak": "Even corrected, full input shows only {calibrated} % of the reference's movement.",
   "reason.strong":

@@ -143,6 +143,8 @@ export const ko: Texts = {
 
   "summary.region": "캘리브레이션",
   "summary.score": "기준 얼굴과의 일치도",
+  "summary.scoreHint":
+    "이동량으로 맞추는 유효 채널의 움직임이 기준과 얼마나 같은지 평균한 값입니다. 고친 채널도 함께 계산되므로 얼굴은 나아져도 점수는 조금 내려갈 수 있습니다.",
   "summary.before": "원본",
   "summary.after": "적용 후",
   "summary.scoreText": "100점 만점에 캘리브레이션 전 {before}점, 후 {after}점",

@@ -12,11 +12,14 @@ export const languageNames: Readonly<Record<Language, string>> = { en: "English"
 
 export type TextParameters = Readonly<Record<string, string | number>>;
 
+/** Keeps a percent sign on the line of its number. */
+const NO_BREAK_PERCENT = "\u00a0%";
+
 /** Fills `{name}` placeholders; one without a value stays visible, so that a mistake is seen. */
 export function translate(language: Language, key: TextKey, parameters?: TextParameters): string {
   const text: string = languages[language][key];
   if (parameters === undefined) return text;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return text.replaceAll(" %", NO_BREAK_PERCENT).replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = parameters[name];
     return value === undefined ? whole : String(value);
   });

@@ -40,6 +40,8 @@ export function ResponseCurve({ channel, report }: { channel: ChannelInfo; repor
       </figure>
     );
   }
+  // There is nothing to take hold of in a line along the bottom.
+  const moves = report.verdict !== "missing" && report.verdict !== "empty";
   const percent = (value: number) => text.number((PERCENT * value) / scale, 0);
   return (
     <figure class="curve">
@@ -68,7 +70,7 @@ export function ResponseCurve({ channel, report }: { channel: ChannelInfo; repor
         <div aria-hidden="true">
           <canvas ref={canvas} class="curve-dots" />
         </div>
-        {report.channelClass !== "binary" && (
+        {moves && report.channelClass !== "binary" && (
           <CurveHandle channel={channel} points={report.points} top={scale * highest} />
         )}
       </div>

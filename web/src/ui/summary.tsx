@@ -79,7 +79,9 @@ function Score() {
   return (
     <div class="score" data-testid="score">
       <div class="score-head">
-        <span class="summary-label">{text("summary.score")}</span>
+        <span class="summary-label" title={text("summary.scoreHint")}>
+          {text("summary.score")}
+        </span>
         <VerdictCounts />
         <ViewChoice />
       </div>
