@@ -6,6 +6,8 @@ export class FakeStorage {
   readonly records = new Map<string, SavedProfile>();
   readonly tabs: FakeShelf[] = [];
   failure: ShelfError | null = null;
+  /** As while a page goes: nothing that waits for an answer is carried out any more. */
+  answers = true;
 
   tab(): FakeShelf {
     const tab = new FakeShelf(this);
@@ -59,6 +61,7 @@ export class FakeShelf implements Shelf {
 
   private async turn(): Promise<void> {
     await Promise.resolve();
+    if (!this.storage.answers) await new Promise<never>(() => {});
     if (this.storage.failure !== null) throw this.storage.failure;
   }
 }

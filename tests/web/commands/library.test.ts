@@ -91,6 +91,31 @@ test("a page that is closed writes what waits at once", async () => {
   expect(gain(again)).toBe(1.3);
 });
 
+test("a page that is closed while storage has not answered yet loses nothing", async () => {
+  const parts = await opened();
+  await parts.actions.setGain("jawOpen", 1.3);
+  await settle();
+  parts.storage.answers = false;
+  await parts.actions.setGain("jawOpen", 1.6);
+  await settle();
+  expect([...parts.storage.records.values()].some(({ text }) => text.includes("1.6"))).toBe(false);
+  parts.actions.flushProfiles();
+  parts.storage.answers = true;
+  expect(gain(await opened(parts.storage))).toBe(1.6);
+});
+
+test("a page that is only hidden while one change is on its way keeps the later one", async () => {
+  const parts = await opened();
+  await parts.actions.setGain("jawOpen", 1.3);
+  const going = vi.advanceTimersByTimeAsync(SAVE_AFTER);
+  await parts.actions.setGain("jawOpen", 1.6);
+  parts.actions.flushProfiles();
+  await going;
+  await settle();
+  expect(gain(await opened(parts.storage))).toBe(1.6);
+  expect(titles(parts)).toEqual([]);
+});
+
 test("a new version of the avatar under the same names gets the settings by channel name; another file does not", async () => {
   const storage = await savedGain(1.7);
   const [record] = storage.records.values();

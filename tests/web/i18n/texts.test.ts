@@ -100,6 +100,16 @@ test("placeholders are filled, and one without a value stays visible", () => {
   expect(translate("en", "error.tooLarge", { file: "a.glb" })).toContain("{size}");
 });
 
+test("numbers are grouped, and a percent sign stays with its number", () => {
+  const shares = { raw: 2318, calibrated: 564.5 };
+  for (const language of ["en", "ko"] as const) {
+    const text = translate(language, "reason.strong", shares);
+    expect(text).toContain("2,318\u00a0%");
+    expect(text).toContain("564.5\u00a0%");
+    expect(text).not.toContain(" %");
+  }
+});
+
 test("the first language is the first preference that exists, else English", () => {
   expect(preferredLanguage(["fr", "ko-KR", "en"])).toBe("ko");
   expect(preferredLanguage(["EN-us"])).toBe("en");

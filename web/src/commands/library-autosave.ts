@@ -29,6 +29,8 @@ export class Autosave {
   /** Where the open avatar's profile goes where that is not its own record. */
   private aside: string | null = null;
   private written = "";
+  /** The last that is on its way to storage, which may not have answered yet. */
+  private underway: Document | null = null;
   private queue: Promise<void> = Promise.resolve();
 
   constructor(
@@ -88,14 +90,28 @@ export class Autosave {
   /** Writes what waits. */
   flush(): Promise<void> {
     const document = this.take();
-    if (document !== null) this.queue = this.queue.then(() => this.save(document));
+    if (document !== null) this.enqueue(document);
     return this.queue;
+  }
+
+  private enqueue(document: Document): void {
+    this.underway = document;
+    this.queue = this.queue
+      .then(() => this.save(document))
+      .then(() => {
+        if (this.underway === document) this.underway = null;
+      });
   }
 
   /** Writes what waits while the page goes: nothing is waited for. */
   flushAtOnce(): void {
-    const document = this.take();
+    const { underway } = this;
+    const document = this.take() ?? underway;
     if (document === null) return;
+    // What is on its way is lost with a page that goes before storage has answered: it is written once more, without asking.
+    if (underway !== null) this.written = "";
+    // And where the page was only hidden, what was on its way before is not to be the last.
+    if (underway !== null && underway !== document) this.enqueue(document);
     const writing = this.writingOf(document);
     if (writing === null || this.parts.library.writeAtOnce(this.idOf(document), writing)) return;
     this.parts.library.writeAtOnce(newId(), this.besideOwn(writing));

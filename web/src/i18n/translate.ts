@@ -15,13 +15,20 @@ export type TextParameters = Readonly<Record<string, string | number>>;
 /** Keeps a percent sign on the line of its number. */
 const NO_BREAK_PERCENT = "\u00a0%";
 
+/** Numbers as the panels write theirs: 2,318. Digits after the point are the caller's to choose, and none is lost here. */
+const grouped: Readonly<Record<Language, Intl.NumberFormat>> = {
+  en: new Intl.NumberFormat("en", { maximumFractionDigits: 20 }),
+  ko: new Intl.NumberFormat("ko", { maximumFractionDigits: 20 }),
+};
+
 /** Fills `{name}` placeholders; one without a value stays visible, so that a mistake is seen. */
 export function translate(language: Language, key: TextKey, parameters?: TextParameters): string {
   const text: string = languages[language][key];
   if (parameters === undefined) return text;
   return text.replaceAll(" %", NO_BREAK_PERCENT).replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = parameters[name];
-    return value === undefined ? whole : String(value);
+    if (value === undefined) return whole;
+    return typeof value === "number" ? grouped[language].format(value) : value;
   });
 }
 
