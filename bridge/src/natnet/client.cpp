@@ -59,6 +59,7 @@ class Client::Session : public std::enable_shared_from_this<Client::Session> {
   void discover();
   void connect();
   void keep_up();
+  double models_every() const { return pipeline_.is_change_told() ? kModelsEvery : models_wait_; }
   void request_models();
   void on_datagram(Bytes datagram, const Endpoint& from);
   void on_message(const Message& message);
@@ -187,7 +188,7 @@ void Client::Session::keep_up() {
     connect();
   }
   if (!is_connected_) return;
-  if (pipeline_.wants_models() && due(models_sent_at_, models_wait_)) request_models();
+  if (pipeline_.wants_models() && due(models_sent_at_, models_every())) request_models();
   const bool can_echo = info_ && info_->has_endpoint;
   if (can_echo && due(echo_sent_at_, echoes_ < kFirstEchoes ? kEchoFirst : kEchoEvery)) {
     ++echoes_;
@@ -216,18 +217,18 @@ void Client::Session::on_datagram(Bytes datagram, const Endpoint& from) {
 void Client::Session::on_message(const Message& message) {
   switch (message.id) {
     case MessageId::kFrame: {
-      const bool wanted_models = pipeline_.wants_models();
       pipeline_.take_frame(message.payload, now_);
-      // A change that is told by a frame is asked about at once, but not more than once a second.
-      if (is_connected_ && !wanted_models && pipeline_.wants_models() && due(models_sent_at_, models_wait_)) request_models();
+      // A change is asked about at once, but not more than once a second.
+      if (is_connected_ && pipeline_.wants_models() && due(models_sent_at_, models_every())) request_models();
       return;
     }
     case MessageId::kModelDef: {
-      const std::size_t unknown_before = report_.status().undescribed_skeletons.size();
+      const std::uint32_t revision_before = pipeline_.revision();
       pipeline_.take_models(message.payload);
       for (const std::string& fault : pipeline_.take_faults()) spdlog::warn("natnet: {}", fault);
       // Ids that stay unknown whatever the server describes are asked about ever more seldom.
-      models_wait_ = unknown_before > 0 ? std::min(2.0 * models_wait_, kModelsSlowest) : kModelsEvery;
+      const bool is_in_vain = pipeline_.names_unknown() && pipeline_.revision() == revision_before;
+      models_wait_ = is_in_vain ? std::min(2.0 * models_wait_, kModelsSlowest) : kModelsEvery;
       answered_at_ = now_;
       return;
     }
@@ -263,7 +264,7 @@ void Client::Session::on_server_info(const Message& message, const Endpoint& fro
   }
   if (!is_from_server(from)) return pipeline_.count_foreign();
   answered_at_ = now_;
-  const bool is_new = !is_connected_ || !info_ || *info_ != *info || pipeline_.suspects_layout();
+  const bool is_new = !is_connected_ || !info_ || *info_ != *info;
   is_connected_ = true;
   if (is_new) settle(*info);
 }

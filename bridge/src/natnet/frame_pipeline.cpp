@@ -24,6 +24,7 @@ void FramePipeline::set_server(const ServerInfo& info, const std::optional<Versi
   // The layout may be another by agreement; a name, program version or clock that is another is another server.
   const bool is_other =
       info.name != info_.name || info.app_version != info_.app_version || info.clock_frequency != info_.clock_frequency;
+  const bool is_other_layout = info.natnet_version != info_.natnet_version;
   info_ = info;
   if (is_other) {
     clock_.restart();
@@ -34,7 +35,7 @@ void FramePipeline::set_server(const ServerInfo& info, const std::optional<Versi
   // A layout that frames have proved is kept while it is still one that may come.
   const bool is_kept = bad_in_a_row_ == 0 && std::find(candidates_.begin(), candidates_.end(), version_) != candidates_.end();
   if (!is_kept) version_ = info.natnet_version;
-  bad_in_a_row_ = 0;
+  if (is_other_layout) bad_in_a_row_ = 0;
   assembler_.set_has_params(Layout::of(version_).params);
   wants_models_ = true;
 }
@@ -57,7 +58,7 @@ bool FramePipeline::take_models(Bytes payload) {
     ++counters_.bad_packets;
     return false;
   }
-  wants_models_ = false;
+  wants_models_ = is_change_told_ = false;
   Described described = describe(best, read_as, options_.up_axis);
   faults_ = std::move(described.faults);
   if (report.bad_models > 0) faults_.push_back(std::to_string(report.bad_models) + " descriptions could not be read");
@@ -100,7 +101,7 @@ void FramePipeline::take_frame(Bytes payload, double received) {
     return;
   }
   const FrameReport report = decode(payload);
-  if (report.has_params && (report.params & kFrameModelsChanged) != 0) wants_models_ = true;
+  if (report.has_params && (report.params & kFrameModelsChanged) != 0) wants_models_ = is_change_told_ = true;
   if (report.result == FrameResult::kBad) {
     ++counters_.bad_packets;
     return;
@@ -145,7 +146,8 @@ void FramePipeline::note_seen(const AssembleReport& report, double received) {
   for (const std::int32_t id : report.unknown_skeletons) {
     if (undescribed_at_.size() < kMostUndescribed || undescribed_at_.contains(id)) undescribed_at_[id] = received;
   }
-  if (!report.unknown_skeletons.empty() || report.has_unknown_bodies) wants_models_ = true;
+  names_unknown_ = !report.unknown_skeletons.empty() || report.has_unknown_bodies;
+  if (names_unknown_) wants_models_ = true;
   if (!frame_.skeletons.empty() || !frame_.rigid_bodies.empty()) last_content_at_ = received;
 }
 

@@ -43,7 +43,11 @@ class FramePipeline {
 
   /// Descriptions are missing or may be out of date. Stays until a MODELDEF was taken after it was raised.
   bool wants_models() const { return wants_models_; }
-  void want_models() { wants_models_ = true; }
+  /// A frame has said that the list changed, since the last MODELDEF.
+  bool is_change_told() const { return is_change_told_; }
+  /// The last frame named something that is not described.
+  bool names_unknown() const { return names_unknown_; }
+  std::uint32_t revision() const { return revision_; }
   /// Frames do not fit the announced version; a new SERVERINFO settles it.
   bool suspects_layout() const { return bad_in_a_row_ >= kBadFramesOfWrongLayout; }
   bool has_layout() const { return version_ >= kOldestVersion; }
@@ -81,6 +85,8 @@ class FramePipeline {
   mocap::DescriptionsPointer descriptions_;
   std::uint32_t revision_ = 0;
   bool wants_models_ = true;
+  bool is_change_told_ = false;
+  bool names_unknown_ = false;
   int bad_in_a_row_ = 0;
   double last_frame_at_ = 0.0;
   double last_content_at_ = -1.0e9;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,8 @@ struct SimOptions {
   int props = 1;    // rigid bodies besides the chairs of sitting performers
   int markers = 0;  // labeled markers per performer, for large frames
   natnet::Version version{4, 1};
+  /// What SERVERINFO says instead: a newer number with a layout that is the same, or a lie.
+  std::optional<natnet::Version> announced;
   bool is_local = true;  // skeleton coordinates
   natnet::UpAxis up_axis = natnet::UpAxis::kY;
   bool sends_skeletons = true;      // off: described, in no frame

@@ -255,7 +255,7 @@ std::vector<std::uint8_t> Server::Session::server_info(const Version& version) c
   const bool is_old = own < kEchoSince;
   natnet::ServerInfo info;
   info.name = is_old ? "NatNetLib" : "Motive";
-  info.natnet_version = version;
+  info.natnet_version = options_.announced.value_or(version);
   // Motive's number is one below NatNet's from 3.0 on; before, both fields held NatNet's.
   info.app_version = is_old ? own : Version{static_cast<std::uint8_t>(own.major - 1), own.minor};
   info.has_endpoint = !is_old;

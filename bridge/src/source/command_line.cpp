@@ -112,6 +112,8 @@ void add_sim_options(CLI::App& app, sim::SimOptions& options, bool has_ports) {
   app.add_option("--props", options.props, "Rigid bodies besides chairs")->capture_default_str();
   app.add_option("--markers", options.markers, "Labeled markers per performer")->capture_default_str();
   add_version(app, "--natnet", "NatNet version, 2.5 to 4.2 (default 4.1)", [&](const Version& v) { options.version = v; });
+  add_version(app, "--announce", "NatNet version to announce in place of the one that is sent",
+              [&](const Version& v) { options.announced = v; });
   app.add_flag("--global{false}", options.is_local, "Skeletons in global coordinates");
   add_choice(app, "--sim-up", options.up_axis, kAxes, "Up axis of what the simulator sends: y, z");
   app.add_flag("--multicast", options.is_multicast, "Send to a multicast group");

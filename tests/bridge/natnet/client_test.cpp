@@ -176,6 +176,36 @@ TEST(Client, NegotiatesAVersion) {
   }
 }
 
+// B37: a version that is not known yet is read by its byte counts, and asked to be the newest that is known.
+TEST(Client, NewerServerIsRead) {
+  sim::SimOptions options = two_performers();
+  options.version = {4, 2};
+  options.announced = Version{4, 5};
+  Loopback loopback(options);
+  loopback.connect();
+  ASSERT_TRUE(loopback.until_skeletons());
+  ASSERT_TRUE(loopback.until_frames(20));
+  expect_pose_of_scene(loopback.sink.frame, *loopback.sink.descriptions, options);
+}
+
+// B37: a server that sends another layout than it announces is no junk on the screen: nothing is handed on, and it is said.
+TEST(Client, WrongLayoutIsRefusedAndSaid) {
+  for (const auto& [announced, code] :
+       {std::pair{Version{3, 0}, "layout-mismatch"}, std::pair{Version{2, 0}, "version-too-old"}}) {
+    sim::SimOptions options = two_performers();
+    options.announced = announced;
+    Loopback loopback(options);
+    loopback.connect();
+    ASSERT_TRUE(loopback.until([&, wanted = code] { return loopback.sink.status.code == wanted; })) << code;
+    ASSERT_TRUE(loopback.until(
+        [&, made = loopback.server().counters().frames] { return loopback.server().counters().frames > made + 300; }));
+    EXPECT_EQ(loopback.sink.frames, 0U);
+    EXPECT_EQ(loopback.sink.status.code, code) << "it does not come and go";
+    EXPECT_EQ(loopback.sink.status.counters.reconnections, 0U);
+    EXPECT_GT(loopback.sink.status.counters.bad_packets + loopback.sink.status.counters.undecodable, 100U);
+  }
+}
+
 TEST(Client, LossDisorderAndDuplicatesAreCountedAndNeverGoBack) {
   const char* is_long = std::getenv("DOPPEL_LONG");
   const double seconds = is_long != nullptr && std::string_view(is_long) == "1" ? 60.0 : 5.0;
