@@ -194,6 +194,7 @@ TEST(Bodies, OtherPerformersHandsAndPropsReachTheWeights) {
   engine.attach_prop(9, avatars[0], solve::Slot::kRightHand);
   engine.step(kFrame);
   EXPECT_EQ(engine.body(avatars[0]).weights().arms[1].target, 0.0);
+  // Its owner's left hand, which does not hold it, is drawn to it as to any prop.
   EXPECT_LT(glm::distance(engine.props().find(9)->pose.position, engine.body(avatars[0]).slots()[1].position), 1e-12);
   std::uint32_t ids[2]{};
   EXPECT_EQ(engine.props_at(avatars[0], solve::Slot::kRightHand, ids), 1U);

@@ -60,6 +60,31 @@ TEST(RootSpace, ScaledTravelScalesStridesAndLiftsByTheLegsAlone) {
   EXPECT_NEAR(world.ankle({1.0, 0.28, 1.7}, 0.0).y, 0.3, 1e-12);
 }
 
+TEST(RootSpace, SeatedInScaledModeTheSeatScalesToo) {
+  const RootSpace space{body(0.8, 0.08, 0.06), body(0.4, 0.1, 0.02), 1.0, RootMotion::kScaled};
+  EXPECT_NEAR(space.hips({0, 0.45, 0}, 0.0, 0.0, 0.0).y, 0.225, 1e-12);
+  EXPECT_NEAR(space.hips({0, 0.45, 0}, 0.0, 0.0, 0.0).y, space.point({0, 0.45, 0}).y, 1e-12);
+}
+
+TEST(RootSpace, OnTheBallOfTheFootTheBallIsOnTheFloor) {
+  rig::BodyMeasures source = body(0.8, 0.08, 0.06);
+  source.ball_forward = 0.14;
+  rig::BodyMeasures target = body(0.9, 0.11, 0.06);
+  target.ball_forward = 0.10;
+  const RootSpace space{source, target, 1.2};
+  for (const double degrees : {-30.0, 0.0, 20.0, 50.0}) {  // heel strike to toe off
+    const math::Quat turn = math::about(math::kLeft, degrees * math::kRadian);
+    const auto lowest = [&](const rig::BodyMeasures& m, double scale) {
+      double low = 1.0;
+      for (const double z : {m.ball_forward, -0.35 * m.ball_forward})
+        low = std::min(low, (turn * (scale * Vec3(0, -m.ankle_height, z))).y);
+      return low;
+    };
+    const Vec3 source_ankle(0, -lowest(source, 1.0), 0);  // it stands on the floor
+    EXPECT_NEAR(space.ankle(source_ankle, 0.0, turn).y + lowest(target, 1.2), 0.0, 1e-12) << degrees;
+  }
+}
+
 TEST(RootSpace, WithoutLegsNothingIsCorrected) {
   const RootSpace space{body(0.8, 0.08, 0.06), body(0.0, 0.0, 0.0), 2.0, RootMotion::kScaled};
   EXPECT_EQ(space.leg_ratio(), 1.0);

@@ -38,7 +38,7 @@ class LimbWeightsTest : public ::testing::Test {
     pose_.positions[18] = {-0.5, 1.0, 0.0};
   }
   LimbWeights weights(double dt = 0.0) {
-    LimbWeightsJob job{&body_.rig, &pose_, &settings_, props_, hands_, {contact_[0], contact_[1]}, 0.0, dt, &state_};
+    LimbWeightsJob job{&body_.rig, &pose_, &settings_, props_, hands_, {contact_[0], contact_[1]}, 1, 0.0, dt, &state_};
     EXPECT_TRUE(job.run());
     return state_;
   }
@@ -86,6 +86,17 @@ TEST_F(LimbWeightsTest, ArmsTakeTheGreaterOfHandsAndProps) {
   w = fresh();
   EXPECT_EQ(w.arms[1].value, 0.0);
   EXPECT_EQ(w.arms[1].layer, WeightLayer::kDisabled);
+  // What a hand holds does not pull it, and pulls the other one; another's does.
+  settings_.enable_right_arm_ik = true;
+  hands_.clear();
+  pose_.positions[18] = {-0.5, 1.0, 0.0};
+  props_ = {{pose_.positions[17], PropType::kObject, 1, 0}};
+  EXPECT_EQ(fresh().arms[0].value, 0.0);
+  props_[0].hand = 1;
+  EXPECT_EQ(fresh().arms[0].value, 1.0);
+  props_[0] = {pose_.positions[17], PropType::kObject, 2, 0};
+  w = fresh();
+  EXPECT_EQ(w.arms[0].value, 1.0);
   EXPECT_GT(w.arms[0].value, 0.7);
 }
 
@@ -139,6 +150,10 @@ TEST_F(LimbWeightsTest, SmoothingIsTheSameAtAnyFrameRate) {
   settings_.weight_smooth_speed = 0.0;
   weights(0.1);
   EXPECT_NEAR(state_.arms[0].value, fast, 1e-12);
+  settings_.enable_left_arm_ik = false;  // a switch acts even where weights stand still
+  for (int i = 0; i < 20; ++i) weights(0.1);
+  EXPECT_LT(state_.arms[0].value, 1e-6);
+  settings_.enable_left_arm_ik = true;
   settings_.contact_ik = false;
   weights(0.1);
   EXPECT_EQ(state_.arms[0].target, 0.0);
@@ -194,17 +209,62 @@ TEST(HandTarget, AHandAtTheChinIsAtTheTargetsChinWhateverTheArms) {
   }
 }
 
+TEST(HandTarget, NothingJumpsAsAHandLeavesTheBody) {
+  const Body source = test::make_body({});
+  BodyShape shape;
+  shape.leg = 0.6;
+  const Body target = test::make_body(shape);
+  const BodyParts source_parts = make_body_parts(source.rig);
+  const BodyParts target_parts = make_body_parts(target.rig);
+  const RootSpace space{source.rig.measures, target.rig.measures, 1.0};
+  rig::HumanPose from = test::human_pose(source, {});
+  const rig::HumanPose to = test::human_pose(target, {});
+  double contact = 1.0;
+  Vec3 last(0.0);
+  for (int i = 0; i < 120; ++i) {
+    const Vec3 knuckles = from.positions[10] + Vec3(0.0, 0.0, 0.15 + i / 120.0);  // away from the face at 1 m/s
+    from.positions[17] = knuckles - source_parts.knuckles[0];
+    HandTarget job{&source.rig, &source_parts, &from, &target_parts, &to, &space, 1.0, 0};
+    ASSERT_TRUE(job.run());
+    contact += (job.contact - contact) * (1.0 - std::exp(-10.0 / 120.0));
+    const Vec3 now = job.blended(0.0, contact);
+    if (i > 0) {
+      EXPECT_LT(glm::distance(now, last), 0.04) << i;  // a frame's own way is 0.8 cm
+    }
+    last = now;
+  }
+}
+
+TEST(HandTarget, FingersOnOneSideAloneShiftNothing) {
+  BodyShape shape;
+  shape.has_fingers = false;
+  const Body bare = test::make_body(shape);
+  const Body full = test::make_body({});
+  for (const std::size_t side : {0U, 1U}) {
+    EXPECT_LT(glm::distance(make_body_parts(bare.rig).knuckles[side], make_body_parts(full.rig).knuckles[side]), 0.01);
+  }
+}
+
 TEST(HandTarget, HangingAndStretchedArmsTouchNothing) {
   const Body body = test::make_body({});
   const BodyParts parts = make_body_parts(body.rig);
   const RootSpace space{body.rig.measures, body.rig.measures, 1.0};
-  for (const double degrees : {0.0, -45.0, -75.0}) {
+  for (const auto& [degrees, swing] : {std::pair{0.0, 0.0},
+                                       {-45.0, 0.0},
+                                       {-75.0, 0.0},
+                                       {-80.0, 0.0},
+                                       {-90.0, 0.0},
+                                       {-90.0, 15.0},
+                                       {-90.0, 35.0},
+                                       {-90.0, -30.0},
+                                       {-85.0, 20.0}}) {
     test::JointAngles angles;
-    angles.turns["leftUpperArm"] = math::about(math::kForward, degrees * math::kRadian);
+    angles.turns["leftUpperArm"] =
+        math::about(math::kLeft, -swing * math::kRadian) * math::about(math::kForward, degrees * math::kRadian);
     const rig::HumanPose pose = test::human_pose(body, angles);
     HandTarget job{&body.rig, &parts, &pose, &parts, &pose, &space, 1.0, 0};
     ASSERT_TRUE(job.run());
-    EXPECT_EQ(job.contact, 0.0) << degrees;
+    EXPECT_EQ(job.contact, 0.0) << degrees << " " << swing;
     EXPECT_EQ(job.world_target, pose.positions[17]);
   }
 }

@@ -68,7 +68,9 @@ bool Bodies::follow_body(std::size_t slot, std::size_t leader, const TransferSet
   if (body.performer != kNone) follow_performer(slot, kNone);
   body.leader = leader;
   body.transfer = settings;
-  body.at_init = {bodies_[leader].solver->settings.avatar_scale, body.solver->settings.avatar_scale};
+  const BodySolver& leading = *bodies_[leader].solver;
+  const bool is_active = (status_[leader] & kBodyActive) != 0;
+  body.at_init = {is_active ? leading.scale() : leading.settings.avatar_scale, body.solver->settings.avatar_scale};
   return true;
 }
 
@@ -106,9 +108,9 @@ void Bodies::read_performers() noexcept {
 void Bodies::collect_props() noexcept {
   prop_count_ = 0;
   for (const solve::PropSet::Prop& prop : props.all()) {
-    // What a hand holds already would pull it to where it is.
-    if (prop.id == 0 || prop.avatar != 0) continue;
-    prop_points_[prop_count_++] = {prop.pose.position, prop.type};
+    if (prop.id == 0) continue;
+    const math::Vec3 seat = prop.pose.position + prop.pose.rotation * prop.seat;
+    prop_points_[prop_count_++] = {seat, prop.type, prop.avatar, static_cast<std::size_t>(prop.slot)};
   }
 }
 
@@ -125,7 +127,8 @@ std::span<const math::Vec3> Bodies::collect_hands(std::size_t without) noexcept 
 
 void Bodies::solve_body(std::size_t slot, double dt) noexcept {
   const Slot& body = bodies_[slot];
-  const BodyFrame frame{std::span<const solve::PropPoint>(prop_points_).first(prop_count_), collect_hands(body.performer), dt};
+  const BodyFrame frame{std::span<const solve::PropPoint>(prop_points_).first(prop_count_), collect_hands(body.performer), dt,
+                        static_cast<std::uint32_t>(slot + 1)};
   status_[slot] = body.solver->solve(frame);
   if (status_[slot] != 0 && left_out_[body.performer] > 0) status_[slot] |= kBodyNonFinite;
 }

@@ -22,13 +22,11 @@ constexpr double kArmSoftReach = 0.97;     // of the arm: as legSoftReach's defa
 constexpr double kMostPelvisDrop = 0.25;   // of the leg
 constexpr double kFootReachError = 0.001;  // metres: above it kBodyFootReach
 constexpr double kHandReachError = 0.005;
+constexpr std::size_t kHead = 10;
 constexpr double kMaxSourceStep = 0.25;  // seconds: a longer pause of the source starts the filters anew
 
-/// A horizontal direction of a foot at its present turn.
-Vec3 level(const Quat& turn, const Vec3& direction) {
-  const Vec3 v = turn * direction;
-  return math::direction_or(Vec3(v.x, 0.0, v.z), direction);
-}
+/// A horizontal direction of a foot: its turn about the vertical alone, whatever its pitch.
+Vec3 level(const Quat& turn, const Vec3& direction) { return math::swing_twist(turn, math::kUp).twist * direction; }
 
 rig::Skeleton resting(const BodyDescription& description) {
   rig::Skeleton rest(description.joints);
@@ -99,11 +97,11 @@ bool BodySolver::calibrate_head_forward() {
 
 std::optional<double> BodySolver::neck_height_scale() const {
   if (performer_ == nullptr) return std::nullopt;
-  const auto neck = [](const rig::HumanRig& rig) {
-    return rig.has(9) ? rig.t_positions[9].y : rig.has(10) ? rig.t_positions[10].y : 0.0;
-  };
-  const double own = neck(rig_);
-  const double source = neck(performer_->rig());
+  // The same bone on both: a head compared with a neck would be a tenth too large.
+  const std::size_t bone = rig_.has(9) && performer_->rig().has(9) ? 9 : kHead;
+  const auto height = [bone](const rig::HumanRig& rig) { return rig.has(bone) ? rig.t_positions[bone].y : 0.0; };
+  const double own = height(rig_);
+  const double source = height(performer_->rig());
   if (!(own > 1e-6) || !(source > 1e-6)) return std::nullopt;
   return std::clamp(source / own, 0.1, 3.0);
 }
@@ -121,14 +119,21 @@ std::uint32_t BodySolver::solve(const BodyFrame& frame) noexcept {
   head_scale_ = settings.head_scale;
   filter_source();
   copy_rotations();
-  if (!weights_.is_started) weigh_limbs(frame);  // the first frame's hips need a weight
+  if (!weights_.is_started) {
+    // The first frame's hips need a weight, and its contacts hips: both are taken at once, not faded in.
+    weigh_limbs(frame);
+    place_hips();
+    aim_limbs();
+    weights_.is_started = false;
+  }
   place_hips();
   aim_limbs();
   shape_fingers();
   weigh_limbs(frame);
   solve_limbs();
   solve::turn_head(rig_, settings, pose_);
-  finish(frame.dt);
+  rig::place_below(rig_, scale_, kHead, pose_);
+  finish();
   return status_;
 }
 
@@ -147,7 +152,11 @@ void BodySolver::filter_source() noexcept {
       position_filters_[i].reset();
       rotation_filters_[i].reset();
     }
-    filtered_.translations[i] = position_filters_[i].step(raw.translations[i], dt, positions);
+    // Speeds are metres a second, whatever the units above a joint.
+    const int parent = performer_->skeleton().parents()[i];
+    const double unit = parent == rig::kNoJoint ? 1.0 : performer_->skeleton().rest_scale_ms(static_cast<std::size_t>(parent));
+    const double metres = unit > 0.0 ? unit : 1.0;
+    filtered_.translations[i] = position_filters_[i].step(raw.translations[i] * metres, dt, positions) / metres;
     filtered_.rotations[i] = rotation_filters_[i].step(raw.rotations[i], dt, rotations);
   }
   rig::LocalToModel{&performer_->skeleton(), &filtered_, 0, {}, &filtered_model_}.run();
@@ -173,7 +182,7 @@ void BodySolver::aim_limbs() noexcept {
     if (performer_->rig().has(5 + side) && rig_.has(5 + side)) {
       const Quat& foot = pose_.rotations[5 + side];
       const Vec3 out = level(foot, side == 0 ? math::kLeft : -math::kLeft);
-      ankles_[side] = space_.ankle(raw.positions[5 + side], settings.floor_height) +
+      ankles_[side] = space_.ankle(raw.positions[5 + side], settings.floor_height, foot) +
                       settings.foot_front_back_offset * level(foot, math::kForward) + settings.foot_in_out_offset * out;
     }
     hands_[side].head_scale = head_scale_;
@@ -193,7 +202,13 @@ void BodySolver::shape_fingers() noexcept {
       }
     } else if (settings.finger_copy_mode == FingerCopyMode::kMuscleData) {
       const rig::HumanRig& source = performer_->rig();
-      const auto measured = solve::measure_fingers(source, performer_->fingers(), side, filtered_pose_);
+      auto measured = solve::measure_fingers(source, performer_->fingers(), side, filtered_pose_);
+      // A joint that the performer lacks bends as the one before it.
+      for (std::size_t finger = 0; finger < solve::kFingers; ++finger) {
+        auto& muscles = measured[finger];
+        if (!source.has(first + 3 * finger + 1)) muscles[2] = muscles[0];
+        if (!source.has(first + 3 * finger + 2)) muscles[3] = muscles[2];
+      }
       const auto kept = pose_.rotations;
       solve::put_fingers(rig_, fingers_, side, measured, pose_);
       // A finger that the performer does not have has no curl to measure.
@@ -207,8 +222,9 @@ void BodySolver::shape_fingers() noexcept {
 }
 
 void BodySolver::weigh_limbs(const BodyFrame& frame) noexcept {
-  solve::LimbWeightsJob job{&performer_->rig(), &performer_->pose(), &settings, frame.props, frame.other_hands, {}, 0.0, frame.dt,
-                            &weights_};
+  solve::LimbWeightsJob job{
+      &performer_->rig(), &performer_->pose(), &settings, frame.props, frame.other_hands, {}, frame.self, 0.0, frame.dt,
+      &weights_};
   for (const std::size_t side : {0U, 1U}) job.contact[side] = hands_[side].contact;
   job.run();
 }
@@ -242,6 +258,7 @@ void BodySolver::drop_pelvis() noexcept {
   if (!(pelvis_drop_ > 0.0)) return;
   status_ |= kBodyPelvisDrop;
   pose_.positions[0].y -= pelvis_drop_;
+  for (solve::HandTarget& hand : hands_) hand.contact_target.y -= pelvis_drop_;  // the body that they touch is lower now
   rig::place(rig_, scale_, pose_);
 }
 
@@ -288,8 +305,12 @@ void BodySolver::solve_arm(std::size_t side) noexcept {
   if (weight * ik.reach_error > kHandReachError) status_ |= kBodyHandReach;
 }
 
-void BodySolver::finish(double dt) noexcept {
+void BodySolver::finish() noexcept {
   slots_ = solve::slot_poses(rig_, pose_, scale_, head_scale_);
+  // Speeds are the source's: a frame that is shown twice has none.
+  const double dt = performer_->time() - metered_time_;
+  if (dt == 0.0) return;
+  metered_time_ = performer_->time();
   meters_ = meter_.step({&performer_->rig(),
                          &performer_->pose(),
                          &rig_,
@@ -303,7 +324,8 @@ void BodySolver::finish(double dt) noexcept {
 }
 
 void BodySolver::take(const BodySolver& leader, const TransferSettings& transfer, const solve::TransferRoots& at_init) noexcept {
-  solve::PoseTransfer job{&leader.rig_,       &leader.pose_,       &rig_, &transfer, at_init, leader.scale_,
+  const solve::TransferRoots roots{at_init.leader_scale, settings.avatar_scale};  // its own scale as it is now
+  solve::PoseTransfer job{&leader.rig_,       &leader.pose_,       &rig_, &transfer, roots, leader.scale_,
                           leader.head_scale_, settings.head_scale, &pose_};
   job.run();
   scale_ = job.scale;

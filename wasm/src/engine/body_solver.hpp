@@ -45,6 +45,7 @@ struct BodyFrame {
   std::span<const solve::PropPoint> props{};
   std::span<const math::Vec3> other_hands{};  // of the other performers, world
   double dt = 0.0;                            // seconds of the engine
+  std::uint32_t self = 0;                     // the avatar's number among the props' holders
 };
 
 class BodySolver {
@@ -105,7 +106,7 @@ class BodySolver {
   void drop_pelvis() noexcept;
   void solve_leg(std::size_t side) noexcept;
   void solve_arm(std::size_t side) noexcept;
-  void finish(double dt) noexcept;
+  void finish() noexcept;
   solve::LimbBend bend_of(std::size_t upper, const math::Vec3& target, double length, const math::Vec3& own) const noexcept;
 
   rig::Skeleton skeleton_;
@@ -125,6 +126,7 @@ class BodySolver {
   rig::ModelPose filtered_model_;
   rig::HumanPose filtered_pose_;
   double filtered_time_ = 0.0;
+  double metered_time_ = 0.0;
   bool is_filtering_ = false;
 
   rig::HumanPose pose_;

@@ -18,6 +18,7 @@ constexpr double kMaxPalmRoll = 60.0 * math::kRadian;  // more is a hand whose k
 constexpr double kHeadJointShare = 0.90;               // head joint's height over the body's, of adults
 constexpr double kHeadShare = 0.13;                    // head joint to crown and chin, of the body's height
 constexpr double kSoleShare = 0.012;                   // thickness of foot under the toes' joint, of the body's height
+constexpr double kBallShare = 0.085;                   // toes' joint in front of the ankle, where there is none, of the height
 constexpr double kAnkleShare = 0.048;                  // ankle above the sole, where there are no toes
 
 enum Bone : std::size_t { kHips = 0, kHead = 10 };
@@ -139,6 +140,11 @@ void measure(HumanRig& rig, const RigOptions& options) {
     m.ankle_height = std::max(0.0, rig.t_positions[5].y - rig.t_positions[19].y) + kSoleShare * without_ankle;
   } else if (m.leg[0] > 0.0) {
     m.ankle_height = kAnkleShare * without_ankle;
+  }
+  if (rig.has_all({5, 19})) {
+    m.ball_forward = std::max(0.0, rig.t_positions[19].z - rig.t_positions[5].z);
+  } else if (m.leg[0] > 0.0) {
+    m.ball_forward = kBallShare * without_ankle;
   }
   m.standing_hips = m.hips_to_thigh + m.leg[0] + m.ankle_height;
   m.height = (m.standing_hips + head_above_hips) / kHeadJointShare;

@@ -34,6 +34,7 @@ struct BodyMeasures {
   double leg[2]{};              // upper plus lower leg, left, right
   double arm[2]{};              // upper plus lower arm
   double ankle_height = 0.0;    // ankle joint above the sole, standing
+  double ball_forward = 0.0;    // toes' joint in front of the ankle, in T
   double hips_to_thigh = 0.0;   // vertical, in T; may be negative
   double standing_hips = 0.0;   // hips above the floor, standing in T
   double shoulder_width = 0.0;  // between the upper arms' joints

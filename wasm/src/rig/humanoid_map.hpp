@@ -54,7 +54,8 @@ struct HumanoidMap {
 std::span<const std::size_t> required_bones();
 
 /// `given`: the file's own map, or one made by hand, joints in the skeleton's order; where it holds a joint it wins, unless the
-/// joint is out of range or not below the bone it hangs on. Never throws: what is not found is said in `findings`.
+/// joint is out of range, taken twice, or a limb's and not below the bone before it. Never throws: what is not found is said in
+/// `findings`.
 HumanoidMap map_humanoid(const Skeleton& skeleton, const BoneJoints& given = kNoBones);
 
 }  // namespace doppel::rig

@@ -103,6 +103,13 @@ bool PropSet::set_type(std::uint32_t id, PropType type) {
   return true;
 }
 
+bool PropSet::set_seat(std::uint32_t id, const math::Vec3& seat) {
+  Prop* const prop = find_own(id);
+  if (prop == nullptr || !math::is_finite(seat)) return false;
+  prop->seat = seat;
+  return true;
+}
+
 void PropSet::follow(std::uint32_t avatar, const std::array<RigidPose, kSlotCount>& slots) noexcept {
   for (Prop& prop : props_) {
     if (prop.id != 0 && prop.avatar == avatar) prop.pose = slots[static_cast<std::size_t>(prop.slot)];

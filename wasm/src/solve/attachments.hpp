@@ -32,6 +32,7 @@ class PropSet {
     std::uint32_t id = 0;  // 0: free
     PropType type = PropType::kNone;
     RigidPose pose{};          // world
+    math::Vec3 seat{0.0};      // from its origin, in its own axes: what hands reach for and hips sit on; a chair's seat
     std::uint32_t avatar = 0;  // that it hangs on, 0: none
     Slot slot = Slot::kLeftHand;
   };
@@ -48,6 +49,7 @@ class PropSet {
   /// Detaches all that hang on an avatar that goes.
   void release(std::uint32_t avatar);
   bool set_type(std::uint32_t id, PropType type);
+  bool set_seat(std::uint32_t id, const math::Vec3& seat);
 
   /// Moves what hangs on an avatar to its slots.
   void follow(std::uint32_t avatar, const std::array<RigidPose, kSlotCount>& slots) noexcept;

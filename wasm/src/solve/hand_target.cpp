@@ -15,8 +15,12 @@ constexpr double kHeadUp = 0.35;
 constexpr double kHeadRadius = 0.55;
 constexpr double kChestRadius = 0.42;  // of the shoulder width
 constexpr double kChestUp = 0.55;      // of the way from hips to the line between the upper arms
-constexpr double kHipsRadius = 0.85;   // of the hip width
-constexpr double kLeastSize = 1e-4;    // metres
+constexpr double kHipsRadius = 0.55;   // of the hip width
+constexpr double kHipsUp = 0.3;        // the belly: hands that hang beside the thighs touch nothing
+constexpr double kHipsForward = 0.2;
+constexpr double kHandShare = 0.18;  // wrist to knuckles, of the arm: hands without fingers
+constexpr double kTouching = 0.02;   // metres: parts nearer than this count alike
+constexpr double kLeastSize = 1e-4;  // metres
 
 std::size_t chest_bone(const rig::HumanRig& rig) {
   for (const std::size_t bone : {54U, 8U, 7U}) {
@@ -38,11 +42,13 @@ BodyParts make_body_parts(const rig::HumanRig& rig) {
     const Vec3 center = rig.t_positions[0] + kChestUp * (shoulders - rig.t_positions[0]);
     out.parts[1] = {chest, center - rig.t_positions[chest], m.shoulder_width, kChestRadius * m.shoulder_width};
   }
-  if (m.hip_width > kLeastSize) out.parts[2] = {0, Vec3(0.0), m.hip_width, kHipsRadius * m.hip_width};
+  if (m.hip_width > kLeastSize)
+    out.parts[2] = {0, Vec3(0.0, kHipsUp, kHipsForward) * m.hip_width, m.hip_width, kHipsRadius * m.hip_width};
   for (const std::size_t side : {0U, 1U}) {
     if (!rig.has(17 + side)) continue;
     const auto position = [&rig](std::size_t bone) { return rig.t_positions[bone]; };
-    out.knuckles[side] = rig::hand_direction(rig.joints, side, position).value_or(Vec3(0.0));
+    const Vec3 guessed = kHandShare * m.arm[side] * (side == 0 ? math::kLeft : -math::kLeft);
+    out.knuckles[side] = rig::hand_direction(rig.joints, side, position).value_or(guessed);
   }
   return out;
 }
@@ -68,23 +74,26 @@ bool HandTarget::run() noexcept {
     if (from.bone == kHumanBoneCount || to.bone == kHumanBoneCount || from.size < kLeastSize) continue;
     const Vec3 center = source->positions[from.bone] + source->rotations[from.bone] * from.center;
     const double surface = glm::distance(touching, center) - from.radius;
-    const double weight = near_weight(surface, 0.5 * kContactDistance * body_size, kContactDistance * body_size);
+    contact = std::max(contact, near_weight(surface, 0.5 * kContactDistance * body_size, kContactDistance * body_size));
+    // The nearest part counts, and others by how near they are: defined at any distance, so that nothing jumps as contact ends.
+    const double closeness = 1.0 / (std::max(surface, 0.0) / body_size + kTouching);
+    const double weight = closeness * closeness * closeness * closeness;
     if (!(weight > 0.0)) continue;
     const Vec3 local = glm::conjugate(source->rotations[from.bone]) * (touching - center) / from.size;
     const double scale = space->scale * (i == 0 ? head_scale : 1.0);
     const Vec3 there = target->positions[to.bone] + target->rotations[to.bone] * (scale * (to.center + to.size * local));
     sum += weight * there;
     total += weight;
-    contact = std::max(contact, weight);
   }
-  if (!(total > 0.0)) return true;
+  contact_target = world_target;
+  if (!(total > 0.0) || !math::is_finite(sum)) return true;
   contact_target = sum / total - target->rotations[hand] * (space->scale * target_parts->knuckles[side]);
   return true;
 }
 
 Vec3 HandTarget::blended(double reach_weight, double contact_weight) const {
   const double total = reach_weight + contact_weight;
-  if (!(contact > 0.0) || !(contact_weight > 0.0) || !(total > 0.0)) return world_target;
+  if (!(contact_weight > 0.0) || !(total > 0.0)) return world_target;
   return (reach_weight * world_target + contact_weight * contact_target) / total;
 }
 

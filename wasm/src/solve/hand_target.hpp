@@ -41,7 +41,7 @@ struct HandTarget {
 
   // Outputs.
   double contact = 0.0;      // 0..1: of the nearest part
-  Vec3 contact_target{0.0};  // wrist, world; meaningless at contact 0
+  Vec3 contact_target{0.0};  // wrist, world; at any distance, so that weights that fade still have a place to fade from
   Vec3 world_target{0.0};    // wrist, world
 
   bool validate() const;

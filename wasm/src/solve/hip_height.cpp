@@ -5,6 +5,18 @@
 #include <algorithm>
 
 namespace doppel::solve {
+namespace {
+
+constexpr double kHeelShare = 0.35;  // heel behind the ankle, of the way from ankle to ball
+
+/// How far the lower of heel and ball lies below the ankle joint at a foot's turn from T, metres.
+double lowest_below(const rig::BodyMeasures& body, const math::Quat& turn) {
+  const Vec3 ball = turn * Vec3(0.0, -body.ankle_height, body.ball_forward);
+  const Vec3 heel = turn * Vec3(0.0, -body.ankle_height, -kHeelShare * body.ball_forward);
+  return -std::min(ball.y, heel.y);
+}
+
+}  // namespace
 
 double RootSpace::leg_ratio() const {
   const bool is_known = source.leg[0] > 1e-6 && target.leg[0] > 1e-6;
@@ -19,23 +31,26 @@ double RootSpace::leg_height_offset() const {
 
 Vec3 RootSpace::hips(const Vec3& source_hips, double hips_weight, double floor_height, double chair_offset) const {
   Vec3 hips = source_hips;
+  double base = source_hips.y;
   double corrected = source_hips.y + leg_height_offset();
   if (motion == RootMotion::kScaled) {
     const double ratio = leg_ratio();
     hips = origin + ratio * (source_hips - origin);
+    base = ratio * source_hips.y;
     // Legs scale, ankles and pelvis are what they are: lifts scale with the legs.
     const double legs = source_hips.y - source.hips_to_thigh - source.ankle_height;
     corrected = ratio * legs + (target.hips_to_thigh + target.ankle_height) * scale;
   }
-  hips.y = source_hips.y + (corrected - source_hips.y) * hips_weight + floor_height + chair_offset;
+  hips.y = base + (corrected - base) * hips_weight + floor_height + chair_offset;
   return hips;
 }
 
-Vec3 RootSpace::ankle(const Vec3& source_ankle, double floor_height) const {
+Vec3 RootSpace::ankle(const Vec3& source_ankle, double floor_height, const math::Quat& turn) const {
   Vec3 ankle = source_ankle;
   const double ratio = motion == RootMotion::kScaled ? leg_ratio() : 1.0;
   if (motion == RootMotion::kScaled) ankle = origin + ratio * (source_ankle - origin);
-  ankle.y = target.ankle_height * scale + ratio * (source_ankle.y - source.ankle_height) + floor_height;
+  const double sole = source_ankle.y - lowest_below(source, turn);
+  ankle.y = lowest_below(target, turn) * scale + ratio * sole + floor_height;
   return ankle;
 }
 

@@ -23,8 +23,9 @@ struct RootSpace {
   double leg_height_offset() const;
   /// Hips at full weight `hips_weight` 0..1 of the height correction; `floor_height` and `chair_offset` in metres are added.
   Vec3 hips(const Vec3& source_hips, double hips_weight, double floor_height, double chair_offset) const;
-  /// Target of the ankle joint: the source's, raised by the difference of the ankles' heights, so that soles touch the floor.
-  Vec3 ankle(const Vec3& source_ankle, double floor_height) const;
+  /// Target of the ankle joint: the source's, raised by the difference of how far heel or toe, whichever is lower at the foot's
+  /// `turn` from T, lies below it, so that soles touch the floor; flat on it that is the difference of the ankles' heights.
+  Vec3 ankle(const Vec3& source_ankle, double floor_height, const math::Quat& turn = math::kIdentity) const;
   /// A point of the world that hands reach for: `scaled` moves it with the root.
   Vec3 point(const Vec3& source_point) const;
 };

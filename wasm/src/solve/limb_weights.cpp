@@ -61,7 +61,8 @@ class Layers {
     const double other = rig_.has(18 - side) ? glm::distance(hand, at_[18 - side]) : kFarAway;
     double least = kFarAway;
     for (const PropPoint& prop : job_.props) {
-      if (prop.type != PropType::kChair) least = std::min(least, glm::distance(hand, prop.position));
+      const bool is_held = prop.holder != 0 && prop.holder == job_.self && prop.hand == side;
+      if (prop.type != PropType::kChair && !is_held) least = std::min(least, glm::distance(hand, prop.position));
     }
     for (const Vec3& far_hand : job_.other_hands) least = std::min(least, glm::distance(hand, far_hand));
     return greater({near(other, set_.hand_hand_near, set_.hand_hand_far), WeightLayer::kHandHand},
@@ -92,6 +93,7 @@ bool LimbWeightsJob::run() const noexcept {
   if (!validate()) return false;
   const Layers layers(*this);
   const double take = state->is_started ? -std::expm1(-settings->weight_smooth_speed * std::max(0.0, dt)) : 1.0;
+  const double switch_take = state->is_started ? -std::expm1(-kSwitchSpeed * std::max(0.0, dt)) : 1.0;
   const auto approach = [take](double& value, double target) {
     value += (target - value) * take;
     value = std::clamp(value, 0.0, 1.0);
@@ -110,10 +112,17 @@ bool LimbWeightsJob::run() const noexcept {
     const bool is_enabled = side == 0 ? settings->enable_left_arm_ik : settings->enable_right_arm_ik;
     const Choice reach = layers.reach(side);
     const double touch = settings->contact_ik && source_rig->has_all({13 + side, 15 + side, 17 + side}) ? contact[side] : 0.0;
-    const Choice arm = is_enabled ? greater(reach, {touch, WeightLayer::kContact}) : Choice{0.0, WeightLayer::kDisabled};
-    settle(state->arms[side], arm);
-    approach(state->reach[side], is_enabled ? reach.value : 0.0);
-    approach(state->contact[side], is_enabled ? touch : 0.0);
+    const Choice arm = greater(reach, {touch, WeightLayer::kContact});
+    approach(state->layered[side], arm.value);
+    approach(state->reach[side], reach.value);
+    approach(state->contact[side], touch);
+    // The switch fades on its own: it acts even where the weights stand still.
+    double& enabled = state->enabled[side];
+    enabled += ((is_enabled ? 1.0 : 0.0) - enabled) * switch_take;
+    enabled = std::clamp(enabled, 0.0, 1.0);
+    state->arms[side].target = is_enabled ? arm.value : 0.0;
+    state->arms[side].layer = !is_enabled ? WeightLayer::kDisabled : arm.value > 0.0 ? arm.layer : WeightLayer::kNone;
+    state->arms[side].value = state->layered[side] * enabled;
   }
   state->is_started = true;
   return true;

@@ -15,6 +15,8 @@ using math::Vec3;
 struct PropPoint {
   Vec3 position{0.0};
   PropType type = PropType::kNone;
+  std::uint32_t holder = 0;  // who holds it, 0: nobody; in any numbering that `self` shares
+  std::size_t hand = 2;      // which hand holds it: 0 left, 1 right, else none
 };
 
 /// What decided a weight.
@@ -43,6 +45,8 @@ struct LimbWeights {
   LayeredWeight hips{};
   double contact[2]{};          // of each arm, the contact's share of its target, 0..1, smoothed
   double reach[2]{};            // of each arm, that of the layers hand-hand and hand-prop
+  double layered[2]{};          // of each arm, before the switch
+  double enabled[2]{};          // of each arm, the switch, faded
   double chair_nearness = 0.0;  // 0..1, smoothed: chairSeatHeightOffset is scaled by it
   bool is_started = false;      // false: the next frame takes its targets at once
 };
@@ -57,12 +61,15 @@ struct LimbWeightsJob {
   std::span<const PropPoint> props{};
   std::span<const Vec3> other_hands{};  // of the other performers, world
   double contact[2]{};                  // 0..1: how near each hand is to the own body, from `hand_target`
+  std::uint32_t self = 0;               // a prop pulls no hand that holds it
   double floor = 0.0;                   // metres: the performer's floor
   double dt = 0.0;                      // seconds since the last frame
   LimbWeights* state = nullptr;
 
   /// A performer of this height gives the distances of the parameters as they are; others scale them.
   static constexpr double kReferenceHeight = 1.7;  // metres
+  /// How fast `enableLeftArmIK` and `enableRightArmIK` act, 1/s: on their own, whatever `weightSmoothSpeed` is.
+  static constexpr double kSwitchSpeed = 10.0;
 
   bool validate() const;
   bool run() const noexcept;

@@ -48,7 +48,8 @@ QualityMeters QualityMeter::step(const QualityFrame& frame) noexcept {
         const double own = across(moved) * travel;
         meters.foot_slide[side] = std::max(0.0, 100.0 * (across(target - target_feet_[side]) - own) / frame.dt);
         // The floor under the avatar's sole is where its target ankle has it.
-        const double height = 1000.0 * (target.y - frame.space->ankle(source, frame.floor_height).y);
+        const double height =
+            1000.0 * (target.y - frame.space->ankle(source, frame.floor_height, frame.target->rotations[foot]).y);
         meters.penetration[side] = std::max(0.0, -height);
         meters.floating[side] = std::max(0.0, height);
       }
