@@ -64,6 +64,9 @@ int run(BridgeOptions options) {
   signals.async_wait([&](const boost::system::error_code& error, int signal) {
     if (error) return;
     spdlog::info("{}: ending", signal == SIGINT ? "SIGINT" : "SIGTERM");
+    // From here a second signal ends the program at once, whatever it waits for.
+    boost::system::error_code ignored;
+    signals.clear(ignored);
     if (source) source->stop();
     server.stop();
   });

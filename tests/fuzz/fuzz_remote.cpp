@@ -35,9 +35,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::string_view rest(reinterpret_cast<const char*>(data), size);
   SceneStore scene{""};
   Metrics metrics;
-  RemoteHub hub(scene, metrics);
-  std::array<std::shared_ptr<Listener>, 3> peers;
   double now = 0.0;
+  RemoteHub hub(scene, metrics, [&] { return now; });
+  std::array<std::shared_ptr<Listener>, 3> peers;
   for (int line = 0; line < 64 && !rest.empty(); ++line) {
     // The line's first character says who speaks: 0, 1, 2; + 4: it leaves afterwards.
     const auto who = static_cast<unsigned char>(rest[0]);

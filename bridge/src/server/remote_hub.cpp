@@ -1,13 +1,15 @@
 // Who is a page, who has the authority, which answer belongs to whom.
-// Texts are parsed and written anew, so that nobody gets bytes that are no JSON.
+// Texts are judged and taken apart, and their values sent on as they stand: nobody gets bytes that are no JSON, and no message
+// is made a tree, however large.
 #include "server/remote_hub.hpp"
 
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <vector>
 
-#include "protocol/json_text.hpp"
+#include "protocol/json_object.hpp"
 #include "protocol/mocap_messages.hpp"
 #include "protocol/remote_messages.hpp"
 
@@ -16,6 +18,24 @@ namespace doppel::server {
 namespace {
 
 std::string dump(const RemoteHub::Json& json) { return json.dump(-1, ' ', false, RemoteHub::Json::error_handler_t::replace); }
+
+/// What the hub itself reads of a message.
+constexpr std::array<std::string_view, 14> kReadNames{"type",   "action",       "id",       "request",     "ok",
+                                                      "output", "baseRevision", "document", "characterId", "property",
+                                                      "value",  "preset",       "hand",     "force"};
+
+/// The members that the hub reads. Objects and lists are left empty: only their kind matters.
+RemoteHub::Json head_of(const std::vector<protocol::JsonMember>& members) {
+  RemoteHub::Json head = RemoteHub::Json::object();
+  for (const protocol::JsonMember& member : members) {
+    if (std::find(kReadNames.begin(), kReadNames.end(), member.name) == kReadNames.end()) continue;
+    const char first = member.value.front();
+    head[member.name] = first == '{'   ? RemoteHub::Json::object()
+                        : first == '[' ? RemoteHub::Json::array()
+                                       : RemoteHub::Json::parse(member.value);
+  }
+  return head;
+}
 
 }  // namespace
 
@@ -39,7 +59,13 @@ struct RemoteHub::Pending {
   double deadline;
 };
 
-RemoteHub::RemoteHub(SceneStore& scene, Metrics& metrics) : scene_(scene), metrics_(metrics) {}
+struct RemoteHub::Message {
+  const Json& head;
+  const std::vector<protocol::JsonMember>& members;
+};
+
+RemoteHub::RemoteHub(SceneStore& scene, Metrics& metrics, std::function<double()> clock)
+    : scene_(scene), metrics_(metrics), clock_(std::move(clock)) {}
 RemoteHub::~RemoteHub() = default;
 
 void RemoteHub::on_open(const std::shared_ptr<Peer>& peer) {
@@ -64,106 +90,114 @@ void RemoteHub::on_text(const std::shared_ptr<Peer>& peer, std::string_view text
   const auto found = clients_.find(peer.get());
   if (found == clients_.end()) return;
   Client& client = *found->second;
-  Json json = protocol::is_shallow(text) ? Json::parse(text, nullptr, false) : Json();
-  if (!json.is_object()) {
+  const auto members = protocol::split_object(text);
+  if (!members) {
     peer->close(protocol::close_code::kInvalidText, "not a JSON object");
     return;
   }
-  const auto type = json.find("type");
-  if (json.contains("action")) {
-    on_request(client, json);
-  } else if (type == json.end() || !type->is_string()) {
+  const Json head = head_of(*members);
+  const Message message{head, *members};
+  const auto type = head.find("type");
+  // Whatever has a type is no request: an answer may well name its action.
+  if (type == head.end() && head.contains("action")) {
+    on_request(client, message);
+  } else if (type == head.end() || !type->is_string()) {
     send_error(client, "unknown-type", "expected an action or a type");
   } else if (*type == "register") {
-    on_register(client, json);
+    on_register(client, head);
   } else if (!client.is_page()) {
     send_error(client, "not-a-page", "only a registered page may say this; a controller's message has an action");
   } else {
-    const std::string name = *type;
-    on_page_message(client, name, json);
+    on_page_message(client, type->get_ref<const std::string&>(), message);
   }
 }
 
-void RemoteHub::on_page_message(Client& client, std::string_view type, Json& json) {
+void RemoteHub::on_page_message(Client& client, std::string_view type, const Message& message) {
   if (type == "answer") {
-    on_answer(client, json);
+    on_answer(client, message);
   } else if (type == "valueChanged") {
-    on_value_changed(client, json);
+    on_value_changed(client, message);
   } else if (type == "takeAuthority") {
     set_authority(&client);
   } else if (type == "releaseAuthority") {
     if (&client != authority_) return send_error(client, "not-authority", "another page has the authority");
     if (Client* next = next_authority(&client)) set_authority(next);
   } else if (type == "scene") {
-    on_scene(client, json);
+    on_scene(client, message);
   } else if (type == "getScene") {
-    client.send({{"type", "scene"}, {"revision", scene_.revision()}, {"document", Json::parse(scene_.document())}});
+    client.peer->send_text(scene_text());
   } else {
     send_error(client, "unknown-type",
                "type: expected register, answer, valueChanged, takeAuthority, releaseAuthority, scene or getScene");
   }
 }
 
-void RemoteHub::on_request(Client& client, Json& json) {
+void RemoteHub::on_request(Client& client, const Message& message) {
   ++metrics_.remote_requests;
-  const protocol::RequestFault fault = protocol::check_remote_request(json);
-  if (!fault.code.empty()) return answer_error(client, json, fault.code, fault.message);
-  if (!authority_) return answer_error(client, json, "no-page", "no page with avatars is connected to the bridge");
-  if (client.waiting >= kMostWaiting) return answer_error(client, json, "busy", "64 requests of this client wait already");
+  const Json& head = message.head;
+  const protocol::RequestFault fault = protocol::check_remote_request(head);
+  if (!fault.code.empty()) return answer_error(client, head, fault.code, fault.message);
+  if (!authority_) return answer_error(client, head, "no-page", "no page with avatars is connected to the bridge");
+  if (client.waiting >= kMostWaiting) return answer_error(client, head, "busy", "64 requests of this client wait already");
   const std::uint64_t number = ++last_request_;
-  Json forward{{"type", "request"}, {"request", number}, {"from", client.is_page() ? client.page : "controller"}};
-  for (const auto& [name, value] : json.items()) {
-    if (name != "id" && name != "type" && name != "request" && name != "from") forward[name] = value;
-  }
   ++client.waiting;
-  pending_.emplace(number, Pending{&client, authority_, {{"action", json["action"]}}, now_ + kAnswerSeconds});
-  if (json.contains("id")) pending_.at(number).request["id"] = json["id"];
-  authority_->send(forward);
+  Pending& pending =
+      pending_.emplace(number, Pending{&client, authority_, {{"action", head["action"]}}, clock_() + kAnswerSeconds})
+          .first->second;
+  if (head.contains("id")) pending.request["id"] = head["id"];
+  constexpr std::array<std::string_view, 4> kOwn{"id", "type", "request", "from"};
+  authority_->peer->send_text(make_text(protocol::ObjectText()
+                                            .add("type", "request")
+                                            .add("request", number)
+                                            .add("from", client.is_page() ? client.page : "controller")
+                                            .add_members(message.members, kOwn)
+                                            .take()));
 }
 
-void RemoteHub::on_answer(Client& client, Json& json) {
-  const auto number = json.find("request");
-  const bool is_number = number != json.end() && number->is_number_unsigned();
+void RemoteHub::on_answer(Client& client, const Message& message) {
+  const auto number = message.head.find("request");
+  const bool is_number = number != message.head.end() && number->is_number_unsigned();
   const auto found = is_number ? pending_.find(number->get<std::uint64_t>()) : pending_.end();
   if (found == pending_.end() || found->second.page != &client) {
     return send_error(client, "unknown-request", "request: nobody waits for this answer, or it is not this page's");
   }
-  if (!json.contains("ok") || !json["ok"].is_boolean())
-    return send_error(client, "invalid-request", "ok: expected true or false");
-  Json answer{{"type", found->second.request["action"]}};
-  if (found->second.request.contains("id")) answer["id"] = found->second.request["id"];
-  for (const auto& [name, value] : json.items()) {
-    if (name != "type" && name != "request" && name != "id") answer[name] = value;
-  }
-  Client& asker = *found->second.asker;
-  --asker.waiting;
+  const auto ok = message.head.find("ok");
+  if (ok == message.head.end() || !ok->is_boolean()) return send_error(client, "invalid-request", "ok: expected true or false");
+  const Pending answered = std::move(found->second);
   pending_.erase(found);
-  asker.send(answer);
+  --answered.asker->waiting;
+  protocol::ObjectText answer;
+  answer.add("type", answered.request["action"]);
+  if (answered.request.contains("id")) answer.add("id", answered.request["id"]);
+  constexpr std::array<std::string_view, 3> kOwn{"type", "request", "id"};
+  answered.asker->peer->send_text(make_text(answer.add_members(message.members, kOwn).take()));
 }
 
-void RemoteHub::on_value_changed(Client& client, const Json& json) {
+void RemoteHub::on_value_changed(Client& client, const Message& message) {
   if (&client != authority_) return send_error(client, "not-authority", "only the authority tells of changes");
-  const TextPointer text = make_text(dump(json));
+  const TextPointer text = make_text(protocol::ObjectText().add_members(message.members, {}).take());
   for (const auto& [peer, other] : clients_) {
     if (other.get() != &client) other->peer->send_text(text);
   }
 }
 
-void RemoteHub::on_register(Client& client, const Json& json) {
+void RemoteHub::on_register(Client& client, const Json& head) {
   if (client.is_page()) return send_error(client, "already-registered", "this connection is page " + client.page);
-  const auto output = json.find("output");
-  if (output != json.end() && !output->is_boolean())
+  const auto output = head.find("output");
+  if (output != head.end() && !output->is_boolean())
     return send_error(client, "invalid-request", "output: expected true or false");
   client.page_number = ++last_page_;
   client.page = "p" + std::to_string(client.page_number);
-  client.is_output = output != json.end() && output->get<bool>();
+  client.is_output = output != head.end() && output->get<bool>();
   // A page that shows yields to the first one that can be worked with.
   const bool leads = !authority_ || (authority_->is_output && !client.is_output);
-  client.send({{"type", "registered"},
-               {"page", client.page},
-               {"authority", leads},
-               {"revision", scene_.revision()},
-               {"document", Json::parse(scene_.document())}});
+  client.peer->send_text(make_text(protocol::ObjectText()
+                                       .add("type", "registered")
+                                       .add("page", client.page)
+                                       .add("authority", leads)
+                                       .add("revision", scene_.revision())
+                                       .add_text("document", scene_.document())
+                                       .take()));
   if (leads)
     set_authority(&client);
   else
@@ -171,11 +205,11 @@ void RemoteHub::on_register(Client& client, const Json& json) {
   send_session();
 }
 
-void RemoteHub::on_scene(Client& client, const Json& json) {
+void RemoteHub::on_scene(Client& client, const Message& message) {
   if (&client != authority_) return send_error(client, "not-authority", "only the authority writes the scene");
-  const auto base = json.find("baseRevision");
-  const auto document = json.find("document");
-  if (base == json.end() || !base->is_number_unsigned() || document == json.end() || !document->is_object()) {
+  const auto base = message.head.find("baseRevision");
+  const auto document = message.head.find("document");
+  if (base == message.head.end() || !base->is_number_unsigned() || document == message.head.end() || !document->is_object()) {
     return send_error(client, "invalid-request", "expected baseRevision, a whole number, and document, an object");
   }
   if (base->get<std::uint64_t>() != scene_.revision()) {
@@ -185,14 +219,24 @@ void RemoteHub::on_scene(Client& client, const Json& json) {
                  {"revision", scene_.revision()}});
     return;
   }
-  std::string text = dump(*document);
+  const std::string_view text = protocol::find_member(message.members, "document");
   if (text.size() > kLongestScene) return send_error(client, "too-large", "document: expected at most 2 MiB");
-  const std::uint64_t revision = scene_.store(std::move(text));
+  const std::uint64_t revision = scene_.store(std::string(text));
+  // Said to be stored when it is. What cannot be written is tried again every second, and told in the log.
+  scene_.save();
   client.send({{"type", "sceneStored"}, {"revision", revision}});
-  const TextPointer news = make_text(dump({{"type", "scene"}, {"revision", revision}, {"document", *document}}));
+  const TextPointer news = scene_text();
   for (const auto& [peer, other] : clients_) {
     if (other.get() != &client && other->is_page()) other->peer->send_text(news);
   }
+}
+
+TextPointer RemoteHub::scene_text() const {
+  return make_text(protocol::ObjectText()
+                       .add("type", "scene")
+                       .add("revision", scene_.revision())
+                       .add_text("document", scene_.document())
+                       .take());
 }
 
 RemoteHub::Client* RemoteHub::next_authority(const Client* without) const {
@@ -233,7 +277,6 @@ void RemoteHub::end_requests_of(const Client& page) {
 }
 
 void RemoteHub::tick(double now) {
-  now_ = now;
   for (auto item = pending_.begin(); item != pending_.end();) {
     if (item->second.deadline > now) {
       ++item;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
@@ -10,6 +11,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "server/clock.hpp"
 #include "server/metrics.hpp"
 #include "server/peer.hpp"
 #include "server/scene_store.hpp"
@@ -27,8 +29,8 @@ class RemoteHub final : public PeerHandler {
   /// Bytes of the longest scene document.
   static constexpr std::size_t kLongestScene = 2U << 20;
 
-  /// The references outlive the hub.
-  RemoteHub(SceneStore& scene, Metrics& metrics);
+  /// The references outlive the hub. `clock`: what `tick` is given, at any moment.
+  RemoteHub(SceneStore& scene, Metrics& metrics, std::function<double()> clock = steady_seconds);
   ~RemoteHub() override;
 
   void on_open(const std::shared_ptr<Peer>& peer) override;
@@ -42,29 +44,32 @@ class RemoteHub final : public PeerHandler {
  private:
   struct Client;
   struct Pending;
+  /// What the hub reads of a message, and all that it says.
+  struct Message;
 
-  void on_request(Client& client, Json& json);
-  void on_answer(Client& client, Json& json);
-  void on_register(Client& client, const Json& json);
-  void on_scene(Client& client, const Json& json);
-  void on_value_changed(Client& client, const Json& json);
-  void on_page_message(Client& client, std::string_view type, Json& json);
+  void on_request(Client& client, const Message& message);
+  void on_answer(Client& client, const Message& message);
+  void on_register(Client& client, const Json& head);
+  void on_scene(Client& client, const Message& message);
+  void on_value_changed(Client& client, const Message& message);
+  void on_page_message(Client& client, std::string_view type, const Message& message);
 
   void set_authority(Client* client);
   Client* next_authority(const Client* without) const;
   void end_requests_of(const Client& page);
   void answer_error(Client& client, const Json& request, std::string_view code, std::string_view message);
+  TextPointer scene_text() const;
   void send_session();
   void send_error(Client& client, std::string_view code, std::string_view message);
 
   SceneStore& scene_;
   Metrics& metrics_;
+  std::function<double()> clock_;
   std::unordered_map<Peer*, std::unique_ptr<Client>> clients_;
   std::map<std::uint64_t, Pending> pending_;
   Client* authority_ = nullptr;
   std::uint64_t last_request_ = 0;
   std::uint64_t last_page_ = 0;
-  double now_ = 0.0;
 };
 
 }  // namespace doppel::server

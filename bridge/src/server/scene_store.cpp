@@ -6,11 +6,9 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "protocol/json_text.hpp"
+#include "protocol/json_object.hpp"
 
 namespace doppel::server {
-
-using Json = nlohmann::ordered_json;
 
 std::string SceneStore::load() {
   std::error_code error;
@@ -18,11 +16,14 @@ std::string SceneStore::load() {
   std::ifstream stream(file_, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(stream), {}};
   try {
-    if (!protocol::is_shallow(text)) throw std::invalid_argument("it is nested too deeply");
-    const Json json = Json::parse(text);
-    const Json& revision = json.at("revision");
+    const auto members = protocol::split_object(text);
+    if (!members) throw std::invalid_argument("it is no JSON object, or is nested too deeply");
+    const std::string_view document = protocol::find_member(*members, "document");
+    const std::string_view revision_text = protocol::find_member(*members, "revision");
+    if (document.empty()) throw std::invalid_argument("it has no document");
+    const auto revision = nlohmann::json::parse(revision_text.empty() ? "null" : revision_text);
     if (!revision.is_number_unsigned()) throw std::invalid_argument("its revision is no whole number");
-    document_ = json.at("document").dump();
+    document_ = document;
     revision_ = revision.get<std::uint64_t>();
     return {};
   } catch (const std::exception& fault) {
@@ -41,7 +42,6 @@ std::uint64_t SceneStore::store(std::string document) {
 
 std::string SceneStore::save() {
   if (file_.empty() || !is_changed_) return {};
-  is_changed_ = false;
   std::filesystem::path next = file_;
   next += ".next";
   {
@@ -51,7 +51,9 @@ std::string SceneStore::save() {
   }
   std::error_code error;
   std::filesystem::rename(next, file_, error);
-  return error ? "the scene could not be written to " + file_.string() + ": " + error.message() : std::string();
+  if (error) return "the scene could not be written to " + file_.string() + ": " + error.message();
+  is_changed_ = false;
+  return {};
 }
 
 }  // namespace doppel::server

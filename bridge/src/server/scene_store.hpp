@@ -19,7 +19,7 @@ class SceneStore {
   /// `document` is JSON. Returns the new revision.
   std::uint64_t store(std::string document);
   /// Writes what has changed since the last time, in one step: a reader sees the old file or the new one. A sentence for the
-  /// log where that failed.
+  /// log where that failed; the next call tries again.
   std::string save();
 
   std::uint64_t revision() const { return revision_; }

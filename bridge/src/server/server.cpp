@@ -188,6 +188,8 @@ class Server::Implementation {
   }
 
   void upgrade(tcp::socket socket, const Route& route, std::string response, std::string_view early) {
+    // Nobody would say goodbye to it.
+    if (is_stopping_) return;
     const bool is_mocap = route.service == Service::kMocap;
     SessionLimits limits;
     if (is_mocap) {
@@ -221,6 +223,8 @@ class Server::Implementation {
     const double now = steady_seconds();
     for (const auto& connection : connections_) connection->sweep(now);
     if (is_stopping_) {
+      // This sweep may have been due already when the last session ended: cancelling did not reach it.
+      if (sessions_.empty()) return;
       for (const auto& session : sessions_) session->sweep(now - stopping_at_ > kGoodbyeSeconds ? now + 1e6 : now);
     } else if (++sweeps_ % kSweepsInASecond == 0) {
       for (const auto& session : sessions_) session->sweep(now);
@@ -232,7 +236,10 @@ class Server::Implementation {
   }
 
   void save_scene() {
-    if (const std::string fault = scene_.save(); !fault.empty()) spdlog::error("{}", fault);
+    std::string fault = scene_.save();
+    // Tried again every second, told once.
+    if (!fault.empty() && fault != scene_fault_) spdlog::error("{}", fault);
+    scene_fault_ = std::move(fault);
   }
 
   std::string health() const {
@@ -265,6 +272,7 @@ class Server::Implementation {
   HttpServices services_;
   std::list<std::shared_ptr<HttpConnection>> connections_;
   std::unordered_set<std::shared_ptr<WebSocketSession>> sessions_;
+  std::string scene_fault_;
   double started_at_ = steady_seconds();
   double stopping_at_ = 0.0;
   int sweeps_ = 0;

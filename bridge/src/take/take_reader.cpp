@@ -55,7 +55,7 @@ void TakeReader::find_chunks(std::uint64_t size) {
       continue;
     }
     if (head->kind == ChunkKind::kDescriptions) descriptions = chunks_.size();
-    chunks_.push_back({offset, *head, 0.0, descriptions});
+    chunks_.push_back({offset, *head, std::nullopt, descriptions});
     offset += kHeadBytes + protocol::align16(head->payload_bytes);
   }
   faults_.damaged_bytes += size > offset ? size - offset : 0;
@@ -64,25 +64,33 @@ void TakeReader::find_chunks(std::uint64_t size) {
 void TakeReader::index_frames() {
   bool is_first = true;
   std::vector<std::uint8_t> payload;
+  protocol::FrameHeader header;
   for (Chunk& chunk : chunks_) {
-    if (chunk.head.kind == ChunkKind::kInfo && info_.empty() && load_payload(chunk, payload))
-      info_.assign(payload.begin(), payload.end());
+    if (chunk.head.kind == ChunkKind::kInfo) {
+      if (!load_payload(chunk, payload))
+        ++faults_.damaged_chunks;
+      else if (info_.empty())
+        info_.assign(payload.begin(), payload.end());
+    }
     if (chunk.head.kind != ChunkKind::kFrames) continue;
+    // Everything counts from the first frame, so its chunk must be whole. The others are looked at when they are sought: to go
+    // through all payloads of a long take would take as long as to read it.
+    if (is_first && !load_payload(chunk, payload)) {
+      ++faults_.damaged_chunks;
+      continue;
+    }
     std::array<std::uint8_t, protocol::kFrameHeaderBytes> bytes{};
     stream_.clear();
     stream_.seekg(static_cast<std::streamoff>(chunk.offset + kHeadBytes));
     stream_.read(reinterpret_cast<char*>(bytes.data()), bytes.size());
-    protocol::FrameHeader header;
     if (!stream_ || protocol::decode_header(bytes, header) != FrameFault::kNone) continue;
     if (is_first) started_at_ = header.capture_time;
     is_first = false;
     chunk.begins = header.capture_time - started_at_;
-    duration_ = std::max(duration_, chunk.begins);
   }
-  // The end of the last chunk that can be read is the take's.
+  // The end of the last chunk that is whole is the take's.
   for (std::size_t i = chunks_.size(); i-- > 0;) {
-    if (chunks_[i].head.kind != ChunkKind::kFrames || !load_payload(chunks_[i], payload)) continue;
-    protocol::FrameHeader header;
+    if (!chunks_[i].begins || !load_payload(chunks_[i], payload)) continue;
     for (std::size_t at = 0; at < payload.size(); at += header.byte_length) {
       if (protocol::decode_header(std::span(payload).subspan(at), header) != FrameFault::kNone) break;
       duration_ = std::max(duration_, header.capture_time - started_at_);
@@ -118,14 +126,21 @@ bool TakeReader::load_descriptions(std::size_t chunk) {
 void TakeReader::seek(double position) {
   skip_to_ = position;
   last_position_ = -1.0;
-  payload_.clear();
   payload_at_ = 0;
   // What was read before may have been of other descriptions.
   are_descriptions_new_ = true;
   next_chunk_ = 0;
-  for (std::size_t i = 0; i < chunks_.size(); ++i) {
-    if (chunks_[i].head.kind == ChunkKind::kFrames && chunks_[i].begins <= position) next_chunk_ = i;
+  for (std::size_t i = chunks_.size(); i-- > 0;) {
+    Chunk& chunk = chunks_[i];
+    if (!chunk.begins || *chunk.begins > std::max(position, 0.0)) continue;
+    // A damaged chunk may tell any time; who begins with it would miss what stands before it.
+    if (load_payload(chunk, payload_)) {
+      next_chunk_ = i;
+      break;
+    }
+    chunk.begins.reset();
   }
+  payload_.clear();
 }
 
 bool TakeReader::next_chunk() {

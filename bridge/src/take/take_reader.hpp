@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -51,8 +52,9 @@ class TakeReader {
   struct Chunk {
     std::uint64_t offset = 0;
     ChunkHead head;
-    /// Of frames: position of the first one, seconds.
-    double begins = 0.0;
+    /// Of frames: position of the first one as it stands there, seconds; nothing where that cannot be read, or the chunk was
+    /// found to be damaged.
+    std::optional<double> begins;
     /// Of frames: index of the descriptions' chunk that they follow; its own index where there is none.
     std::size_t descriptions = 0;
   };

@@ -111,6 +111,19 @@ TEST(Lifecycle, AClientThatHangsDoesNotKeepItAlive) {
   EXPECT_EQ(bridge.wait(), 0);
 }
 
+TEST(Lifecycle, ASecondSignalEndsItAtOnce) {
+  const Studio studio;
+  Program bridge(studio.arguments());
+  // Never reads again: the bridge gives it a second for its goodbye.
+  WebSocket hangs(bridge.port(), {.receive_buffer = 4096});
+  WebSocket watcher(bridge.port(), {});
+  for (int i = 0; i < 200; ++i) watcher.next_frame();
+  bridge.signal(SIGTERM);
+  EXPECT_EQ(watcher.read_to_close(), 1001);
+  bridge.signal(SIGTERM);
+  EXPECT_EQ(bridge.wait(), 128 + SIGTERM);
+}
+
 TEST(Lifecycle, AfterAKillAWaitingClientStreamsAgain) {
   const Studio studio;
   std::optional<Program> bridge(std::in_place, studio.arguments());

@@ -245,13 +245,18 @@ TEST_F(StreamTest, TheSceneAndItsAssetsOutliveAKill) {
     const Json registered = output.next_text("registered");
     EXPECT_EQ(registered["revision"], 1);
     EXPECT_EQ(registered["document"]["stage"].get<std::string>().size(), 500000U);
+    // What was said to be stored is, at that moment.
+    page.send(Json{{"type", "scene"}, {"baseRevision", 1}, {"document", {{"stage", "last"}}}}.dump());
+    EXPECT_EQ(page.next_text("sceneStored")["revision"], 2);
+    bridge.signal(SIGKILL);
   }
-  bridge.signal(SIGTERM);
-  EXPECT_EQ(bridge.wait(), 0);
+  EXPECT_EQ(bridge.wait(), 128 + SIGKILL);
   Program again(studio.arguments());
   WebSocket page(again.port(), {.target = "/retargeting"});
   page.send(R"({"type":"register"})");
-  EXPECT_EQ(page.next_text("registered")["revision"], 1);
+  const Json registered = page.next_text("registered");
+  EXPECT_EQ(registered["revision"], 2);
+  EXPECT_EQ(registered["document"]["stage"], "last");
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ using PeerPointer = std::shared_ptr<FakePeer>;
 struct RemoteHubTest : ::testing::Test {
   SceneStore scene{""};
   Metrics metrics;
-  RemoteHub hub{scene, metrics};
+  double now = 5000.0;
+  RemoteHub hub{scene, metrics, [this] { return now; }};
 
   PeerPointer join() {
     auto peer = std::make_shared<FakePeer>();
@@ -96,13 +97,13 @@ TEST_F(RemoteHubTest, APageThatLeavesEndsWhatWaits) {
 }
 
 TEST_F(RemoteHubTest, APageThatDoesNotAnswerIsGivenUpAfterTenSeconds) {
-  hub.tick(100.0);
+  // Asked between two ticks, or before the first one: the time of asking counts.
   const auto page = join_page();
   const auto asker = join();
   say(asker, {{"action", "refresh"}, {"id", 5}});
-  hub.tick(109.9);
+  hub.tick(now + 9.9);
   EXPECT_TRUE(asker->take("refresh").empty());
-  hub.tick(110.1);
+  hub.tick(now + 10.1);
   EXPECT_EQ(asker->one("refresh")["error"]["code"], "timeout");
   // A late answer is nobody's.
   page->take();
@@ -271,6 +272,58 @@ TEST_F(RemoteHubTest, AnAskerThatIsGoneGetsNothing) {
   say(page, {{"type", "answer"}, {"request", 1}, {"ok", true}});
   EXPECT_EQ(page->one("error")["code"], "unknown-request");
   hub.tick(1e9);
+}
+
+// A tree of such an object took a minute to build, and the loop stood still for everybody.
+TEST_F(RemoteHubTest, ALargeDocumentOfManyKeysGoesThroughAsItStands) {
+  struct Keeping : Peer {
+    void send_text(const TextPointer& text) override { last = text; }
+    void send_frame(const FramePointer&) override {}
+    void close(std::uint16_t, std::string_view) override { ADD_FAILURE(); }
+    Counters counters() const override { return {}; }
+    std::string_view address() const override { return ""; }
+    TextPointer last;
+  };
+  std::string document = "{ \"b\" : 1, \"a\": 1e2";
+  for (int i = 0; i < 190000; ++i) document += ",\"k" + std::to_string(i) + "\":0";
+  document += "}";
+  ASSERT_GT(document.size(), RemoteHub::kLongestScene);
+  document.resize(document.rfind(',', RemoteHub::kLongestScene - 1));
+  document += "}";
+  const auto page = std::make_shared<Keeping>();
+  const auto follower = std::make_shared<Keeping>();
+  hub.on_open(page);
+  hub.on_text(page, R"({"type":"register"})");
+  hub.on_open(follower);
+  hub.on_text(follower, R"({"type":"register"})");
+  hub.on_text(page, R"({"type":"scene","baseRevision":0,"document":)" + document + "}");
+  EXPECT_EQ(scene.document(), document);
+  ASSERT_TRUE(follower->last);
+  EXPECT_TRUE(follower->last->ends_with(R"({"type":"scene","revision":1,"document":)" + document + "}"));
+  // Many keys at the top, from a controller and from a page.
+  const std::string keys = document.substr(1, document.size() - 2);
+  const auto asker = std::make_shared<Keeping>();
+  hub.on_open(asker);
+  hub.on_text(asker, R"({"action":"refresh",)" + keys + "}");
+  EXPECT_NE(page->last->find("\"k100\":0"), std::string::npos);
+  hub.on_text(page, R"({"type":"answer","request":1,"ok":true,)" + keys + "}");
+  EXPECT_NE(asker->last->find("\"k100\":0"), std::string::npos);
+  hub.on_text(page, R"({"type":"getScene"})");
+  EXPECT_TRUE(page->last->ends_with(document + "}"));
+}
+
+TEST_F(RemoteHubTest, WhatHasATypeIsNoRequest) {
+  const auto page = join_page();
+  const auto asker = join();
+  say(asker, {{"action", "refresh"}, {"id", 1}});
+  const Json number = page->one("request")["request"];
+  page->take();
+  // An answer that names its action, as answers to controllers do.
+  say(page, {{"type", "answer"}, {"action", "refresh"}, {"request", number}, {"ok", true}});
+  EXPECT_TRUE(page->take("request").empty());
+  EXPECT_EQ(asker->one("refresh")["ok"], true);
+  say(asker, {{"type", 5}, {"action", "refresh"}});
+  EXPECT_EQ(asker->one("error")["code"], "unknown-type");
 }
 
 }  // namespace

@@ -163,6 +163,17 @@ TEST(SceneStore, AFolderThatIsGoneIsSaidAndTheSceneStays) {
   EXPECT_EQ(store.document(), "{}");
 }
 
+TEST(SceneStore, WhatCouldNotBeWrittenIsTriedAgain) {
+  const TemporaryFolder folder;
+  const fs::path file = folder / "later/scene.json";
+  SceneStore store(file);
+  store.store("{}");
+  EXPECT_THAT(store.save(), HasSubstr("could not be written"));
+  fs::create_directory(folder / "later");
+  EXPECT_EQ(store.save(), "");
+  EXPECT_EQ(read_file(file), "{\"revision\":1,\"document\":{}}\n");
+}
+
 TEST(StaticFiles, KnowsTypesAndHowLongEachMayBeKept) {
   const TemporaryFolder folder;
   write_file(folder / "page/index.html", "<p>");
