@@ -23,6 +23,7 @@ class Listener final : public Peer {
     if (!nlohmann::json::accept(payload)) std::abort();
   }
   void send_frame(const FramePointer&) override {}
+  void drop_frame() override {}
   void close(std::uint16_t, std::string_view) override { is_closed = true; }
   Counters counters() const override { return {}; }
   std::string_view address() const override { return ""; }

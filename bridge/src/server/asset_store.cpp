@@ -47,6 +47,8 @@ AssetUpload::Result AssetUpload::finish() {
   stream_.close();
   if (!stream_) return Result::kWriteFailed;
   if (size_ != reserved_ || to_hex(digest_.finish()) != hash_) return Result::kWrongHash;
+  // Only a file that is whole and right is worth others.
+  if (!store_.assets_.contains(hash_)) store_.make_room(size_);
   std::error_code error;
   fs::rename(file_, store_.folder_ / hash_, error);
   if (error) return Result::kWriteFailed;
@@ -87,6 +89,17 @@ void AssetStore::adopt(const std::string& hash, std::uint64_t size) {
   if (is_new) bytes_ += size;
 }
 
+void AssetStore::make_room(std::uint64_t size) {
+  while (!assets_.empty() && bytes_ + size > limits_.all_files) {
+    const auto oldest = std::min_element(assets_.begin(), assets_.end(),
+                                         [](const auto& a, const auto& b) { return a.second.last_used < b.second.last_used; });
+    std::error_code error;
+    fs::remove(folder_ / oldest->first, error);
+    bytes_ -= oldest->second.size;
+    assets_.erase(oldest);
+  }
+}
+
 std::optional<fs::path> AssetStore::find(const std::string& hash) {
   const auto found = assets_.find(hash);
   if (found == assets_.end()) return std::nullopt;
@@ -106,14 +119,6 @@ AssetStore::Admission AssetStore::begin(const std::string& hash, std::uint64_t s
   if (size > limits_.largest_file) return Admission::kTooLarge;
   if (find(hash)) return Admission::kPresent;
   if (folder_.empty() || size > limits_.all_files || reserved_ > limits_.all_files - size) return Admission::kNoSpace;
-  while (!assets_.empty() && bytes_ + reserved_ + size > limits_.all_files) {
-    const auto oldest = std::min_element(assets_.begin(), assets_.end(),
-                                         [](const auto& a, const auto& b) { return a.second.last_used < b.second.last_used; });
-    std::error_code error;
-    fs::remove(folder_ / oldest->first, error);
-    bytes_ -= oldest->second.size;
-    assets_.erase(oldest);
-  }
   const fs::path file = folder_ / (hash + "-" + std::to_string(++uploads_) + std::string(kUnfinished));
   upload = std::make_unique<AssetUpload>(*this, hash, file, size);
   return Admission::kAdmitted;

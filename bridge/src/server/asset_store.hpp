@@ -59,7 +59,8 @@ class AssetStore {
   std::optional<std::filesystem::path> find(const std::string& hash);
 
   enum class Admission { kAdmitted, kPresent, kTooLarge, kNoSpace };
-  /// Makes room for `size` bytes, by removing what was not used for longest. The room stays reserved while `upload` lives.
+  /// Nothing is removed yet: what was not used for longest goes when the upload has come whole and right. Uploads on their way
+  /// stand beside the limit, and together have as much room as it gives; it is theirs while `upload` lives.
   Admission begin(const std::string& hash, std::uint64_t size, std::unique_ptr<AssetUpload>& upload);
 
   std::uint64_t count() const { return assets_.size(); }
@@ -72,6 +73,8 @@ class AssetStore {
     std::uint64_t last_used = 0;
   };
 
+  /// Removes what was not used for longest, until `size` bytes fit.
+  void make_room(std::uint64_t size);
   void adopt(const std::string& hash, std::uint64_t size);
 
   std::filesystem::path folder_;

@@ -288,6 +288,8 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
   }
 
   void read_body() {
+    // A body of no bytes has come already.
+    if (parser_->is_done()) return finish_upload();
     auto& body = parser_->get().body();
     body.data = block_.data();
     body.size = block_.size();
@@ -302,7 +304,10 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
     deadline_ = steady_seconds() + kStallSeconds;
     const std::size_t count = block_.size() - parser_->get().body().size;
     upload_->add({block_.data(), count});
-    if (!parser_->is_done()) return read_body();
+    read_body();
+  }
+
+  void finish_upload() {
     const AssetUpload::Result result = upload_->finish();
     upload_ = nullptr;
     if (result == AssetUpload::Result::kWrongHash)

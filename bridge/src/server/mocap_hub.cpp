@@ -22,8 +22,16 @@ void MocapHub::on_descriptions(const mocap::DescriptionsPointer& descriptions) {
   descriptions_text_ = make_text(text);
   // What follows the old ones would be misread by who comes now.
   newest_ = nullptr;
+  for (auto& [peer, client] : clients_) client.peer->drop_frame();
   broadcast(descriptions_text_);
   if (tap_) tap_->on_descriptions_text(text);
+}
+
+void MocapHub::set_tap(StreamTap* tap) {
+  tap_ = tap;
+  if (!tap_ || descriptions_->revision == 0) return;
+  tap_->on_descriptions_text(protocol::descriptions_message(*descriptions_));
+  if (newest_) tap_->on_frame_bytes(std::span(newest_->bytes).subspan(protocol::kLongestHeader));
 }
 
 std::shared_ptr<SharedFrame> MocapHub::free_buffer() {
@@ -86,7 +94,10 @@ void MocapHub::on_text(const std::shared_ptr<Peer>& peer, std::string_view text)
   const MocapRequest request = protocol::parse_mocap_request(text);
   switch (request.kind) {
     case MocapRequest::Kind::kPing: peer->send_text(make_text(protocol::pong_message(request.echo, clock_.now()))); break;
-    case MocapRequest::Kind::kPause: client.paused = true; break;
+    case MocapRequest::Kind::kPause:
+      client.paused = true;
+      peer->drop_frame();
+      break;
     case MocapRequest::Kind::kResume:
       if (client.paused && newest_) peer->send_frame(newest_);
       client.paused = false;

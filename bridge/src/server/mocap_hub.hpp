@@ -38,8 +38,8 @@ class MocapHub final : public mocap::Sink, public PeerHandler {
 
   /// Null: the source is no recording.
   void set_replay(mocap::Replayable* replay) { replay_ = replay; }
-  /// Null: nobody records.
-  void set_tap(StreamTap* tap) { tap_ = tap; }
+  /// Null: nobody records. What the source has said already is told at once.
+  void set_tap(StreamTap* tap);
 
   void on_descriptions(const mocap::DescriptionsPointer& descriptions) override;
   void on_frame(const mocap::Frame& frame) override;

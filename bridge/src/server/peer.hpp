@@ -36,6 +36,8 @@ class Peer {
   virtual void send_text(const TextPointer& text) = 0;
   /// Sent at once, or kept until the next one comes.
   virtual void send_frame(const FramePointer& frame) = 0;
+  /// The frame that is kept is sent no more, unless it was begun.
+  virtual void drop_frame() = 0;
   /// Ends the connection after what is queued. `on_closed` follows later, never from inside this call.
   virtual void close(std::uint16_t code, std::string_view reason) = 0;
 

@@ -21,16 +21,17 @@ std::string info_text(std::string_view source) {
 
 }  // namespace
 
-Recorder::Recorder(const std::filesystem::path& file, std::string_view source) : file_(file), writer_(file, info_text(source)) {}
+Recorder::Recorder(const std::filesystem::path& file, std::string_view source) : writer_(file, info_text(source)) {}
 
 void Recorder::on_descriptions_text(std::string_view text) {
+  is_described_ = true;
   writer_.add_descriptions(text);
   check();
 }
 
 void Recorder::on_frame_bytes(std::span<const std::uint8_t> bytes) {
   protocol::FrameHeader header;
-  if (has_failed_ || protocol::decode_header(bytes, header) != protocol::FrameFault::kNone) return;
+  if (has_failed_ || !is_described_ || protocol::decode_header(bytes, header) != protocol::FrameFault::kNone) return;
   writer_.add_frame(bytes, header.capture_time);
   check();
 }
@@ -38,7 +39,7 @@ void Recorder::on_frame_bytes(std::span<const std::uint8_t> bytes) {
 void Recorder::check() {
   if (has_failed_ || writer_.is_good()) return;
   has_failed_ = true;
-  spdlog::error("{} cannot be written any further: the recording ends here, the stream goes on", file_.string());
+  spdlog::error("{} cannot be written any further: the recording ends here, the stream goes on", file().string());
 }
 
 }  // namespace doppel::server

@@ -20,12 +20,14 @@ class Recorder final : public StreamTap {
   void on_frame_bytes(std::span<const std::uint8_t> bytes) override;
 
   std::uint64_t frame_count() const { return writer_.frame_count(); }
+  /// What is written to: the file that was asked for, or a numbered one where that was there.
+  const std::filesystem::path& file() const { return writer_.file(); }
 
  private:
   void check();
 
-  std::filesystem::path file_;
   take::TakeWriter writer_;
+  bool is_described_ = false;
   bool has_failed_ = false;
 };
 

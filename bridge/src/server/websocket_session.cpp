@@ -85,6 +85,13 @@ void WebSocketSession::send_frame(const FramePointer& frame) {
   if (!is_waiting_to_write_) flush();
 }
 
+void WebSocketSession::drop_frame() {
+  if (!newest_) return;
+  newest_ = nullptr;
+  ++counters_.frames_dropped;
+  ++metrics_.frames_dropped;
+}
+
 void WebSocketSession::close(std::uint16_t code, std::string_view reason) {
   if (is_closing_ || is_ended_) return;
   newest_ = nullptr;

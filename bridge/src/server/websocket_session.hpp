@@ -38,6 +38,7 @@ class WebSocketSession final : public Peer,
 
   void send_text(const TextPointer& text) override;
   void send_frame(const FramePointer& frame) override;
+  void drop_frame() override;
   void close(std::uint16_t code, std::string_view reason) override;
   Counters counters() const override;
   std::string_view address() const override { return address_; }

@@ -3,6 +3,8 @@
 #include "take/take_writer.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
 
 #include "base/error.hpp"
 #include "protocol/little_endian.hpp"
@@ -18,10 +20,26 @@ std::span<const std::uint8_t> bytes_of(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
+/// `file`, or the first of `take-2.dtake`, `take-3.dtake` and so on that is not there; it is made, so that nobody else takes it.
+/// A pipe or a device is what it is.
+std::filesystem::path make_file(const std::filesystem::path& file) {
+  std::error_code error;
+  std::filesystem::path place = file;
+  for (int number = 2;; ++number) {
+    if (std::FILE* made = std::fopen(place.c_str(), "wx")) {
+      std::fclose(made);
+      return place;
+    }
+    // Whatever it is besides, the constructor meets it again and says so.
+    if (errno != EEXIST || !std::filesystem::is_regular_file(place, error)) return place;
+    place.replace_filename(file.stem().string() + "-" + std::to_string(number) + file.extension().string());
+  }
+}
+
 }  // namespace
 
 TakeWriter::TakeWriter(const std::filesystem::path& file, std::string_view info)
-    : stream_(file, std::ios::binary | std::ios::trunc) {
+    : file_(make_file(file)), stream_(file_, std::ios::binary | std::ios::trunc) {
   const Head head = write_file_head();
   stream_.write(reinterpret_cast<const char*>(head.data()), head.size());
   write_chunk(ChunkKind::kInfo, bytes_of(info));

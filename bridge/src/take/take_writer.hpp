@@ -15,7 +15,8 @@ namespace doppel::take {
 
 class TakeWriter {
  public:
-  /// `info` is the JSON of the INFO chunk. Throws doppel::Error where the file cannot be made. An existing file is replaced.
+  /// `info` is the JSON of the INFO chunk. Throws doppel::Error where the file cannot be made. An existing one is never touched:
+  /// the new one then gets a number, `take-2.dtake`.
   TakeWriter(const std::filesystem::path& file, std::string_view info);
   /// Writes what is still held.
   ~TakeWriter();
@@ -32,10 +33,13 @@ class TakeWriter {
   /// False once something could not be written: the disk is full. Nothing is written after it.
   bool is_good() const { return stream_.good(); }
   std::uint64_t frame_count() const { return frame_count_; }
+  /// What is written to.
+  const std::filesystem::path& file() const { return file_; }
 
  private:
   void write_chunk(ChunkKind kind, std::span<const std::uint8_t> payload);
 
+  std::filesystem::path file_;
   std::ofstream stream_;
   std::vector<std::uint8_t> frames_;
   double first_time_ = 0.0;

@@ -97,6 +97,13 @@ TEST_F(HttpTest, AssetsByTheirHash) {
   EXPECT_EQ(request(port, "GET", other).status, 404);
   EXPECT_EQ(request(port, "PUT", "/assets/" + hash_of(std::string(100001, 'a')), "", std::string(100001, 'a')).status, 413);
   EXPECT_EQ(request(port, "PUT", "/assets/" + hash_of("a"), "Transfer-Encoding: chunked\r\n").status, 400);
+  for (const char* fields : {"Transfer-Encoding: chunked\r\n", ""}) {
+    Connection connection(port);
+    const Response response =
+        ask(connection,
+            "PUT /assets/" + hash_of("a") + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) + "\r\n" + fields + "\r\n");
+    EXPECT_EQ(response.status, 411) << fields;
+  }
   // Three of 70 kB do not fit 200 kB: the one that was used least goes.
   const std::string second(70000, 'b');
   const std::string third(70000, 'c');
@@ -105,6 +112,16 @@ TEST_F(HttpTest, AssetsByTheirHash) {
   EXPECT_EQ(request(port, "PUT", "/assets/" + hash_of(third), "", third).status, 201);
   EXPECT_EQ(request(port, "GET", target).status, 200);
   EXPECT_EQ(request(port, "GET", "/assets/" + hash_of(second)).status, 404);
+}
+
+TEST_F(HttpTest, AnAssetOfNoBytesIsOneToo) {
+  const std::string target = "/assets/" + hash_of("");
+  EXPECT_EQ(request(port, "PUT", "/assets/" + hash_of("a")).status, 400);
+  EXPECT_EQ(request(port, "PUT", target).status, 201);
+  EXPECT_EQ(request(port, "PUT", target).status, 200);
+  const Response got = request(port, "GET", target);
+  EXPECT_EQ(got.status, 200);
+  EXPECT_EQ(got.field("content-length"), "0");
 }
 
 TEST_F(HttpTest, AHugeUploadIsRefusedByItsLength) {

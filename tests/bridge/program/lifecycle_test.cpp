@@ -186,6 +186,30 @@ TEST(Lifecycle, WhatIsRecordedIsWhatWasStreamed) {
   EXPECT_FALSE(recorded.read(b));
 }
 
+// Neither the take that is replayed nor an earlier recording is lost to a new one.
+TEST(Lifecycle, ARecordingReplacesNoFile) {
+  const Studio studio(240);
+  const std::string take = (studio.folder / "take.dtake").string();
+  const std::string before = fixtures::read_file(take);
+  for (const char* name : {"take-2.dtake", "take-3.dtake"}) {
+    Program bridge(studio.arguments({"--speed", "10", "--record", take}));
+    WebSocket client(bridge.port(), {});
+    client.next_frame();
+    bridge.signal(SIGTERM);
+    EXPECT_EQ(bridge.wait(), 0);
+    EXPECT_EQ(fixtures::read_file(take), before);
+    take::TakeReader recorded(studio.folder / name);
+    EXPECT_EQ(nlohmann::json::parse(recorded.info())["source"], "replay");
+  }
+  // A source that cannot be used leaves no empty take.
+  const auto fresh = studio.folder / "fresh.dtake";
+  EXPECT_EQ(run({"--source", "replay", "--file", (studio.folder / "secret.txt").string(), "--port", "0", "--data", "", "--record",
+                 fresh.string()})
+                .code,
+            1);
+  EXPECT_FALSE(std::filesystem::exists(fresh));
+}
+
 // Recording ended by a kill: what was written is a take.
 TEST(Lifecycle, ARecordingThatIsKilledCanBePlayed) {
   const Studio studio;

@@ -20,9 +20,11 @@ class FakePeer final : public Peer, private protocol::MessageReader::Handler {
   void send_text(const TextPointer& text) override { read({text->begin(), text->end()}); }
   void send_frame(const FramePointer& frame) override {
     ++frames_given;
+    unsent = takes_frames ? nullptr : frame;
     if (!takes_frames) return;
     read({frame->bytes.begin() + static_cast<std::ptrdiff_t>(frame->begin), frame->bytes.end()});
   }
+  void drop_frame() override { unsent = nullptr; }
   void close(std::uint16_t code, std::string_view) override { closed_with = code; }
   Counters counters() const override { return reported; }
   std::string_view address() const override { return "fake"; }
@@ -46,6 +48,8 @@ class FakePeer final : public Peer, private protocol::MessageReader::Handler {
 
   std::vector<Json> texts;
   std::vector<std::vector<std::uint8_t>> frames;
+  /// The frame that waits, where it takes none.
+  FramePointer unsent;
   int frames_given = 0;
   bool takes_frames = true;
   std::uint16_t closed_with = 0;

@@ -123,6 +123,22 @@ TEST_F(MocapHubTest, NewDescriptionsReachEverybodyBeforeTheirFirstFrame) {
   EXPECT_EQ(peer->take("descriptions").size(), 2U);
 }
 
+TEST_F(MocapHubTest, AFrameThatWaitsIsSentNeitherAfterOtherDescriptionsNorInAPause) {
+  hub.on_descriptions(descriptions);
+  const auto slow = join();
+  const auto pausing = join();
+  slow->takes_frames = false;
+  pausing->takes_frames = false;
+  send_frame();
+  EXPECT_TRUE(slow->unsent);
+  EXPECT_TRUE(pausing->unsent);
+  hub.on_text(pausing, R"({"type":"pause"})");
+  EXPECT_FALSE(pausing->unsent);
+  EXPECT_TRUE(slow->unsent);
+  hub.on_descriptions(std::make_shared<mocap::Descriptions>(make_descriptions(1, 3, 0, 2)));
+  EXPECT_FALSE(slow->unsent);
+}
+
 TEST_F(MocapHubTest, DropReportsAreOfTheLastSecondAndOfThisClient) {
   const auto peer = join();
   const auto paused = join();
@@ -178,6 +194,7 @@ TEST_F(MocapHubTest, BuffersOfFramesAreUsedAgain) {
   struct Holding : Peer {
     void send_text(const TextPointer&) override {}
     void send_frame(const FramePointer& frame) override { seen.insert(frame.get()); }
+    void drop_frame() override {}
     void close(std::uint16_t, std::string_view) override {}
     Counters counters() const override { return {}; }
     std::string_view address() const override { return ""; }

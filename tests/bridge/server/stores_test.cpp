@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <chrono>
 
 #include "base/sha256.hpp"
@@ -96,6 +97,42 @@ TEST(AssetStore, TheLeastUsedMakeRoom) {
   EXPECT_EQ(files_in(folder.path()), 3U);
   std::unique_ptr<AssetUpload> upload;
   EXPECT_EQ(store.begin(hash_of("e"), 11, upload), AssetStore::Admission::kTooLarge);
+}
+
+TEST(AssetStore, AnnouncementsAloneRemoveNothing) {
+  const TemporaryFolder folder;
+  AssetStore store(folder.path(), {10, 30});
+  ASSERT_EQ(store.open(), "");
+  for (const char* text : {"aaaaaaaaaa", "bbbbbbbbbb", "cccccccccc"})
+    EXPECT_EQ(put(store, hash_of(text), text), AssetUpload::Result::kStored);
+  {
+    std::vector<std::unique_ptr<AssetUpload>> uploads(3);
+    for (auto& upload : uploads)
+      EXPECT_EQ(store.begin(hash_of("d" + std::to_string(&upload - uploads.data())), 10, upload),
+                AssetStore::Admission::kAdmitted);
+    // Whole, but not what was announced.
+    uploads[0]->add(bytes_of("xxxxxxxxxx"));
+    EXPECT_EQ(uploads[0]->finish(), AssetUpload::Result::kWrongHash);
+    EXPECT_EQ(store.count(), 3U);
+  }
+  EXPECT_EQ(store.count(), 3U);
+  EXPECT_EQ(files_in(folder.path()), 3U);
+}
+
+TEST(AssetStore, TwoOfOneFileAreOne) {
+  const TemporaryFolder folder;
+  AssetStore store(folder.path(), {10, 20});
+  ASSERT_EQ(store.open(), "");
+  EXPECT_EQ(put(store, hash_of("aaaaaaaaaa"), "aaaaaaaaaa"), AssetUpload::Result::kStored);
+  std::array<std::unique_ptr<AssetUpload>, 2> uploads;
+  for (auto& upload : uploads) EXPECT_EQ(store.begin(hash_of("bbbbbbbbbb"), 10, upload), AssetStore::Admission::kAdmitted);
+  for (auto& upload : uploads) {
+    upload->add(bytes_of("bbbbbbbbbb"));
+    EXPECT_EQ(upload->finish(), AssetUpload::Result::kStored);
+  }
+  EXPECT_EQ(store.count(), 2U);
+  EXPECT_EQ(store.bytes(), 20U);
+  EXPECT_TRUE(store.find(hash_of("aaaaaaaaaa")));
 }
 
 TEST(AssetStore, ANewStartFindsWhatIsThereAndClearsWhatWasNotFinished) {
