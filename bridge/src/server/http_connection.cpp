@@ -6,6 +6,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -31,6 +32,9 @@ constexpr double kIdleSeconds = 15.0;
 constexpr double kDrainSeconds = 1.0;
 /// Without a byte, in the middle of a body.
 constexpr double kStallSeconds = 20.0;
+/// How long a client's rate is measured; before the first time nothing is said of it. A mean since the beginning would be that of
+/// the system's buffers, which take megabytes at once.
+constexpr double kRateSeconds = 2.0;
 
 std::string error_body(std::string_view code, std::string_view message) {
   nlohmann::ordered_json json;
@@ -55,8 +59,13 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
 
   bool is_idle() const override { return is_idle_; }
 
+  double rate() const override { return rate_; }
+
   void sweep(double now) override {
     if (now > deadline_) stop();
+    if (now - measured_at_ < kRateSeconds) return;
+    rate_ = static_cast<double>(carried_) / (now - measured_at_);
+    measure_from(now);
   }
 
   void stop() override {
@@ -64,6 +73,13 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
   }
 
  private:
+  static constexpr double kNotMeasured = std::numeric_limits<double>::infinity();
+
+  void measure_from(double now) {
+    measured_at_ = now;
+    carried_ = 0;
+  }
+
   using Parser = http::request_parser<http::buffer_body>;
 
   void read_head() {
@@ -78,6 +94,8 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
   void on_head(beast::error_code error) {
     if (is_ended_) return;
     is_idle_ = false;
+    measure_from(steady_seconds());
+    rate_ = kNotMeasured;
     deadline_ = steady_seconds() + kStallSeconds;
     if (error == http::error::header_limit) return refuse(431, "too-large", "the head of a request may have 8 KiB", true);
     if (error == http::error::body_limit) return refuse(413, "too-large", "the body is larger than an asset may be", true);
@@ -175,9 +193,10 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
   }
 
   void write_on() {
-    sending_->write_some(socket_, [self = shared_from_this()](beast::error_code error) {
+    sending_->write_some(socket_, [self = shared_from_this()](beast::error_code error, std::size_t bytes) {
       if (self->is_ended_) return;
       if (error) return self->end();
+      self->carried_ += bytes;
       self->deadline_ = steady_seconds() + kStallSeconds;
       if (!self->sending_->is_done()) return self->write_on();
       self->on_sent();
@@ -303,6 +322,7 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
     if (error) return end();
     deadline_ = steady_seconds() + kStallSeconds;
     const std::size_t count = block_.size() - parser_->get().body().size;
+    carried_ += count;
     upload_->add({block_.data(), count});
     read_body();
   }
@@ -336,6 +356,9 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
   std::string local_address_;
   std::array<std::uint8_t, 16384> block_{};
   double deadline_ = 0.0;
+  double measured_at_ = 0.0;
+  std::uint64_t carried_ = 0;
+  double rate_ = kNotMeasured;
   bool is_peer_loopback_ = false;
   bool is_head_ = false;
   bool ends_ = false;

@@ -40,6 +40,8 @@ class HttpConnection {
   virtual void start() = 0;
   /// Waits for a request, so that it may go to make room.
   virtual bool is_idle() const = 0;
+  /// Bytes a second of the body or answer that it is at work on, of the last two seconds or so; infinite before.
+  virtual double rate() const = 0;
   /// Ends it when it has got no further for too long. `now`: steady seconds.
   virtual void sweep(double now) = 0;
   virtual void stop() = 0;

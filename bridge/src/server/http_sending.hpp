@@ -12,7 +12,7 @@ namespace doppel::server {
 /// A response on its way, whatever its body.
 class Sending {
  public:
-  using Done = std::function<void(boost::beast::error_code)>;
+  using Done = std::function<void(boost::beast::error_code, std::size_t bytes)>;
 
   virtual ~Sending() = default;
   /// `done` comes from the loop, after a part of the response or an error.
@@ -28,11 +28,10 @@ class SendingOf final : public Sending {
   void leave_body_out() { serializer_.split(true); }
   void write_some(boost::asio::ip::tcp::socket& socket, Done done) override {
     namespace http = boost::beast::http;
-    const auto handler = [done = std::move(done)](boost::beast::error_code error, std::size_t) { done(error); };
     if (serializer_.split())
-      http::async_write_header(socket, serializer_, handler);
+      http::async_write_header(socket, serializer_, std::move(done));
     else
-      http::async_write_some(socket, serializer_, handler);
+      http::async_write_some(socket, serializer_, std::move(done));
   }
   bool is_done() override { return serializer_.split() ? serializer_.is_header_done() : serializer_.is_done(); }
 

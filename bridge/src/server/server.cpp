@@ -4,6 +4,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -30,6 +31,8 @@ constexpr auto kSweepPeriod = std::chrono::milliseconds(250);
 constexpr int kSweepsInASecond = 4;
 /// After an error of accept that will not go away at once: no more file handles.
 constexpr auto kAcceptPause = std::chrono::milliseconds(100);
+/// Bytes a second under which a connection makes room for others when there is none.
+constexpr double kSlowRate = 65536.0;
 constexpr double kGoodbyeSeconds = 1.0;
 /// Two frames of ten full skeletons.
 constexpr int kUnsentBytes = 32768;
@@ -174,17 +177,21 @@ class Server::Implementation {
     connection->start();
   }
 
-  /// The one that has waited longest for a request goes. False where all are at work.
+  /// The one that has waited longest for a request goes; where all are at work, the slowest, if it is slow. Else false.
   bool make_room() {
-    for (auto each = connections_.begin(); each != connections_.end(); ++each) {
-      if (!(*each)->is_idle()) continue;
+    auto goes = std::find_if(connections_.begin(), connections_.end(), [](const auto& each) { return each->is_idle(); });
+    if (goes != connections_.end()) {
       metrics_.refuse("idle");
-      const auto connection = *each;
-      connections_.erase(each);
-      connection->stop();
-      return true;
+    } else {
+      goes = std::min_element(connections_.begin(), connections_.end(),
+                              [](const auto& a, const auto& b) { return a->rate() < b->rate(); });
+      if (goes == connections_.end() || (*goes)->rate() >= kSlowRate) return false;
+      metrics_.refuse("too-slow");
     }
-    return false;
+    const auto connection = *goes;
+    connections_.erase(goes);
+    connection->stop();
+    return true;
   }
 
   void upgrade(tcp::socket socket, const Route& route, std::string response, std::string_view early) {

@@ -3,6 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <chrono>
+#include <memory>
+#include <thread>
 
 #include "base/sha256.hpp"
 #include "program/client.hpp"
@@ -122,6 +128,32 @@ TEST_F(HttpTest, AnAssetOfNoBytesIsOneToo) {
   const Response got = request(port, "GET", target);
   EXPECT_EQ(got.status, 200);
   EXPECT_EQ(got.field("content-length"), "0");
+}
+
+// Four who read a file drop by drop hold all places: the slowest goes when another comes.
+TEST(HttpPlaces, SlowReadersKeepNobodyOut) {
+  const Studio studio;
+  Program bridge(studio.arguments({"--max-connections", "4"}));
+  const std::uint16_t port = bridge.port();
+  const std::string body(std::size_t{16} << 20, 'x');
+  const std::string target = "/assets/" + hash_of(body);
+  ASSERT_EQ(request(port, "PUT", target, "", body).status, 201);
+  std::vector<std::unique_ptr<Connection>> slow;
+  for (int i = 0; i < 4; ++i) {
+    slow.push_back(std::make_unique<Connection>(port, 4096));
+    slow.back()->write("GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) + "\r\n\r\n");
+    ASSERT_NE(slow.back()->read(), "");
+  }
+  // They are not slow before they have had some time; in it others are turned away.
+  int status = 0;
+  for (int i = 0; i < 100 && status != 200; ++i) {
+    std::array<char, 256> drop{};
+    for (const auto& each : slow) ::recv(each->socket(), drop.data(), drop.size(), MSG_DONTWAIT);
+    status = request(port, "GET", "/healthz").status;
+    if (status != 200) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  EXPECT_EQ(status, 200);
+  EXPECT_THAT(request(port, "GET", "/metrics").body, HasSubstr("doppel_refusals_total{reason=\"too-slow\"}"));
 }
 
 TEST_F(HttpTest, AHugeUploadIsRefusedByItsLength) {

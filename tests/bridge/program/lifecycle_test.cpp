@@ -86,6 +86,15 @@ TEST(Lifecycle, AFileOfOptionsIsReadAndTheCommandLineWins) {
   EXPECT_EQ(address.find(":1/"), std::string::npos);
 }
 
+// systemd counts starts unless it is told not to, and only reads that in [Unit].
+TEST(Lifecycle, TheServiceComesBackHoweverOften) {
+  const std::string unit = fixtures::read_file(std::filesystem::path(DOPPEL_SOURCE_DIR) / "bridge/package/doppel-bridge.service");
+  const std::size_t line = unit.find("\nStartLimitIntervalSec=0\n");
+  ASSERT_NE(line, std::string::npos);
+  EXPECT_LT(unit.find("[Unit]"), line);
+  EXPECT_GT(unit.find("[Service]"), line);
+}
+
 TEST(Lifecycle, BothSignalsEndItWithGoodbyes) {
   const Studio studio;
   for (const int number : {SIGINT, SIGTERM}) {

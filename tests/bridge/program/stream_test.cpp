@@ -115,6 +115,35 @@ TEST_F(StreamTest, AClientThatStopsReadingWakesWithTheNewestFrame) {
   EXPECT_LT(bridge.memory(), memory_before + (std::size_t{2} << 20));
 }
 
+/// The newest frame's sequence before the answer to a ping, at least `known`.
+std::uint32_t newest_before_pong(WebSocket& client, std::uint32_t known) {
+  client.send(R"({"type":"ping"})");
+  while (const auto message = client.next()) {
+    if (!message->is_text)
+      known = sequence_of(message->payload);
+    else if (Json::parse(message->payload)["type"] == "pong")
+      return known;
+  }
+  ADD_FAILURE() << "no pong";
+  return known;
+}
+
+// The lag of one that woke, in frames: what it has at a moment beside what a client had that never slept, a moment before.
+TEST_F(StreamTest, AClientThatWokeIsLessThanTwoFramesBehind) {
+  WebSocket sleeper(port, {});
+  WebSocket watcher(port, {});
+  sleeper.next_frame();
+  for (int i = 0; i < 700; ++i) watcher.next_frame();
+  // What waited is read; from here nothing old may come.
+  std::uint32_t late = newest_before_pong(sleeper, 0);
+  for (int i = 0; i < 20; ++i) {
+    const std::uint32_t newest = newest_before_pong(watcher, 0);
+    late = newest_before_pong(sleeper, late);
+    EXPECT_LT(newest, late + 2);
+    watcher.next_frame();
+  }
+}
+
 TEST_F(StreamTest, ForeignOriginsReboundHostsAndHalfHandshakesAreRefusedAndTheStreamGoesOn) {
   WebSocket watcher(port, {});
   const std::string there = ":" + std::to_string(port);
