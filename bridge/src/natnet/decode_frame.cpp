@@ -21,7 +21,7 @@ class FrameReader {
  private:
   void read_sections(FrameData& frame);
   template <class Item, class ReadItem>
-  void section(std::string_view name, std::vector<Item>& items, std::size_t smallest, ReadItem read_item);
+  void section(std::string_view name, std::vector<Item>& items, std::size_t smallest, ReadItem read_item, bool is_fixed = false);
   template <class Item, class ReadItem>
   void read_items(ByteReader& reader, std::string_view name, std::vector<Item>& items, ReadItem read_item);
   void analog_section(std::string_view name, std::vector<AnalogData>& items, bool& has_params);
@@ -73,7 +73,8 @@ void FrameReader::read_items(ByteReader& reader, std::string_view name, std::vec
 }
 
 template <class Item, class ReadItem>
-void FrameReader::section(std::string_view name, std::vector<Item>& items, std::size_t smallest, ReadItem read_item) {
+void FrameReader::section(std::string_view name, std::vector<Item>& items, std::size_t smallest, ReadItem read_item,
+                          bool is_fixed) {
   if (!reader_.ok()) return items.clear();
   if (!layout_.byte_counts) {
     items.resize(reader_.count(smallest));
@@ -92,8 +93,17 @@ void FrameReader::section(std::string_view name, std::vector<Item>& items, std::
     items.clear();
     return note_fault(name);
   }
-  ByteReader reader(body);
   items.resize(static_cast<std::size_t>(count));
+  // What a newer version has put behind each item is stepped over with it; items of lengths of their own do not tell theirs.
+  if (is_fixed && layout_.is_newer_than_known && count > 0 && body.size() % items.size() == 0) {
+    const std::size_t stride = body.size() / items.size();
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      ByteReader item(body.subspan(i * stride, stride));
+      read_item(item, items[i]);
+    }
+    return;
+  }
+  ByteReader reader(body);
   read_items(reader, name, items, read_item);
   if (reader.ok() && reader.left() > 0) note_fault(name);
 }
@@ -180,9 +190,10 @@ void FrameReader::read_sections(FrameData& frame) {
     set.positions.resize(reader.count(kVectorSize));
     for (Vector3& position : set.positions) position = reader.read<Vector3>();
   });
-  section("other markers", frame.other_markers, kVectorSize,
-          [](ByteReader& reader, Vector3& position) { position = reader.read<Vector3>(); });
-  section("rigid bodies", frame.rigid_bodies, body_size(), body);
+  section(
+      "other markers", frame.other_markers, kVectorSize,
+      [](ByteReader& reader, Vector3& position) { position = reader.read<Vector3>(); }, true);
+  section("rigid bodies", frame.rigid_bodies, body_size(), body, true);
   section("skeletons", frame.skeletons, 8, [&](ByteReader& reader, SkeletonData& skeleton) {
     skeleton.id = reader.read<std::int32_t>();
     skeleton.bones.resize(reader.count(body_size()));
@@ -199,7 +210,7 @@ void FrameReader::read_sections(FrameData& frame) {
   } else {
     frame.assets.clear();
   }
-  section("labeled markers", frame.labeled_markers, labeled_size(), labeled);
+  section("labeled markers", frame.labeled_markers, labeled_size(), labeled, true);
   frame.has_analog_params = false;
   if (!layout_.force_plates) frame.force_plates.clear();
   if (!layout_.devices) frame.devices.clear();

@@ -124,6 +124,22 @@ TEST_F(WorkedFrame, UnknownSectionOfANewerVersionIsSteppedOver) {
   }
 }
 
+// Whatever a newer version puts behind items of one length: the byte count tells how long they are.
+TEST_F(WorkedFrame, LongerItemsOfANewerVersionAreReadWhole) {
+  FrameData written = test::worked_frame();
+  written.labeled_markers.push_back({0x00030002, {1.5F, 0.25F, 2.0F}, 0.03125F, 0x02, 0.25F});
+  ASSERT_TRUE(encode_frame(written, {4, 1}, datagram_));
+  constexpr std::size_t kItem = 26;
+  insert(kLabeledBytes + 4 + 2 * kItem, 5);
+  insert(kLabeledBytes + 4 + kItem, 5);
+  put(kLabeledBytes, 2 * (kItem + 5));
+  for (const Version version : {Version{4, 3}, Version{4, 5}, Version{5, 0}}) {
+    EXPECT_EQ(decode(version).result, FrameResult::kGood) << to_string(version);
+    EXPECT_EQ(frame_, written) << to_string(version);
+  }
+  EXPECT_EQ(decode({4, 2}).result, FrameResult::kPartial);
+}
+
 TEST_F(WorkedFrame, RestWithoutAByteCountIsForgivenToNewerVersionsOnly) {
   insert(kDeviceEnd, 7);
   EXPECT_EQ(decode({4, 2}).result, FrameResult::kBad);
