@@ -34,6 +34,8 @@ constexpr double kEchoFirst = 0.1;
 constexpr double kEchoEvery = 1.0;
 constexpr int kFirstEchoes = 10;
 constexpr double kKeepAliveEvery = 1.0;
+/// Between two tries to open the socket for frames.
+constexpr double kDataRetryEvery = 1.0;
 constexpr double kSilentAfter = 1.0;
 /// Without an answer for so long the server counts as gone; one that was found by broadcast is searched anew.
 constexpr double kGoneAfter = 3.0;
@@ -93,6 +95,9 @@ class Client::Session : public std::enable_shared_from_this<Client::Session> {
   std::optional<ServerInfo> info_;
   std::optional<Version> asked_;
   std::string frames_from_;
+  /// Why there is no socket for frames though one is needed; empty where all is well.
+  std::string data_fault_;
+  double data_tried_at_ = -1.0e9;
   double now_ = 0.0;
   double discovered_at_ = -1.0e9;
   double connect_sent_at_ = -1.0e9;
@@ -189,6 +194,8 @@ void Client::Session::keep_up() {
   }
   if (!is_connected_) return;
   if (pipeline_.wants_models() && due(models_sent_at_, models_every())) request_models();
+  // A port that was taken, an interface that was not up: both come back.
+  if (!data_fault_.empty() && info_ && due(data_tried_at_, kDataRetryEvery)) open_data_socket(*info_);
   const bool can_echo = info_ && info_->has_endpoint;
   if (can_echo && due(echo_sent_at_, echoes_ < kFirstEchoes ? kEchoFirst : kEchoEvery)) {
     ++echoes_;
@@ -312,6 +319,7 @@ void Client::Session::open_data_socket(const ServerInfo& info) {
   const std::uint16_t announced = info.has_endpoint && info.data_port != 0 ? info.data_port : kDataPort;
   const std::uint16_t port = options_.data_port != 0 ? options_.data_port : announced;
   // Servers before 3.0 send unicast frames to the data port of the client.
+  const std::string fault_before = std::exchange(data_fault_, {});
   if (!is_multicast_ && info.has_endpoint) return;
   try {
     data_ = UdpPort::open(context_, {Address::any(), port, true, false});
@@ -324,7 +332,10 @@ void Client::Session::open_data_socket(const ServerInfo& info) {
       frames_from_ = group.to_string() + ":" + std::to_string(port) + " on " + own.to_string();
     }
   } catch (const Error& error) {
-    spdlog::error("natnet: {}", error.what());
+    data_fault_ = error.what();
+    data_tried_at_ = now_;
+    // Tried again every second, told once.
+    if (data_fault_ != fault_before) spdlog::error("natnet: {}", data_fault_);
     if (data_) data_->close();
     data_.reset();
     return;

@@ -10,6 +10,9 @@ namespace doppel::natnet {
 namespace {
 
 constexpr std::int64_t kWindow = 64;
+/// Numbers a second beyond which a gap is no loss: a take was scrubbed, or the numbers begin elsewhere. No camera is as fast.
+/// Default of ours.
+constexpr double kFastestNumbers = 2000.0;
 
 }  // namespace
 
@@ -49,6 +52,13 @@ FrameOrderResult FrameOrder::accept(const FrameData& frame, const Key& key) {
   late_in_a_row_ = 0;
   const std::int64_t step = static_cast<std::int64_t>(frame.number) - newest_.number;
   if (step < 0) return start_epoch(key);
+  if (key.has_time && step > kWindow && static_cast<double>(step) > kFastestNumbers * (key.time - newest_.time)) {
+    close_window();
+    newest_ = key;
+    seen_ = 1;
+    first_number_ = key.number;
+    return FrameOrderResult::kNew;
+  }
   newest_ = key;
   if (step == 0) return FrameOrderResult::kNew;  // a take that stands still
   // Numbers that leave the window unseen are lost; those that never entered it too.

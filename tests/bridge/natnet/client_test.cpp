@@ -5,11 +5,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <boost/asio/ip/udp.hpp>
 #include <cstdlib>
 #include <fstream>
 
 #include "base/error.hpp"
 #include "collecting_sink.hpp"
+#include "natnet/encode.hpp"
 #include "sim/scene.hpp"
 #include "sim/server.hpp"
 
@@ -44,7 +46,7 @@ class Loopback {
     options.command_port = server_.command_port();
     options.up_axis = options_.up_axis;
     if (options_.version < Version{3, 0} || options_.is_multicast) {
-      options.data_port = server_.data_port();
+      if (options.data_port == 0) options.data_port = server_.data_port();
       options.transport = options_.is_multicast ? Transport::kMulticast : Transport::kUnicast;
     }
     client_ = std::make_unique<Client>(options);
@@ -455,6 +457,36 @@ TEST(Client, DiscoveryFindsAServerOnThisMachine) {
   finder.start(loopback.context(), sink);
   ASSERT_TRUE(run_until(loopback.context(), [&] { return !sink.frame.skeletons.empty(); }));
   finder.stop();
+}
+
+// The port for frames was another program's when the client came: it is tried again until it is free.
+TEST(Client, ADataPortThatIsTakenIsTriedAgain) {
+  sim::SimOptions simulated = two_performers();
+  simulated.is_multicast = true;
+  Loopback loopback(simulated);
+  namespace udp = boost::asio::ip;
+  // Without sharing: nobody else can bind it.
+  udp::udp::socket taken(loopback.context(), udp::udp::endpoint(udp::udp::v4(), 0));
+  const std::uint16_t port = taken.local_endpoint().port();
+  ClientOptions options;
+  options.data_port = port;
+  loopback.connect(options);
+  ASSERT_TRUE(loopback.until([&] { return loopback.sink.descriptions != nullptr; }));
+  EXPECT_EQ(loopback.sink.frames, 0U);
+  taken.close();
+  // The simulator's frames go to its own port, so one is sent here by hand until it is taken.
+  sim::Scene scene(simulated);
+  FrameData data;
+  std::vector<std::uint8_t> datagram;
+  udp::udp::socket sender(loopback.context(), udp::udp::endpoint(udp::address_v4::loopback(), 0));
+  int number = 0;
+  EXPECT_TRUE(loopback.until([&] {
+    scene.frame(++number, data);
+    EXPECT_TRUE(encode_frame(data, simulated.version, datagram));
+    boost::system::error_code error;
+    sender.send_to(boost::asio::buffer(datagram), {udp::address_v4::loopback(), port}, 0, error);
+    return loopback.sink.frames > 0;
+  }));
 }
 
 }  // namespace

@@ -140,6 +140,21 @@ TEST(FrameOrder, EditedTakeGoesByTheTransmitStamp) {
   EXPECT_EQ(judge(21, 1.5), kNew);
 }
 
+// Numbers that a scrubbed take jumps over were never sent.
+TEST(FrameOrder, NumbersThatJumpWithoutTimeAreNotLost) {
+  FrameOrder order;
+  const Layout layout = Layout::of({4, 1});
+  const auto judge = [&](std::int32_t number, double seconds) { return order.judge(at(number, seconds), layout, kTicks); };
+  EXPECT_EQ(judge(100, 1.0), kNew);
+  EXPECT_EQ(judge(102, 1.01), kNew) << "101 is lost";
+  EXPECT_EQ(judge(2'000'000'000, 1.02), kNew);
+  EXPECT_EQ(order.lost(), 1U);
+  for (int i = 1; i < 100; ++i) EXPECT_EQ(judge(2'000'000'000 + 2 * i, 1.02 + i / kRate), kNew);
+  // Every second one is missing; what stands in the window of 64 may still come.
+  EXPECT_GE(order.lost(), 1U + 99U - 32U);
+  EXPECT_LE(order.lost(), 1U + 99U);
+}
+
 TEST(FrameOrder, TimestampThatIsNoNumberIsNotUsed) {
   FrameOrder order;
   const Layout layout = Layout::of({2, 9});
