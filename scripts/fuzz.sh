@@ -6,7 +6,8 @@ seconds=5
 [ "${DOPPEL_LONG:-0}" = 1 ] && seconds=300
 mapfile -t targets < <(find build/native-asan -type f -name 'fuzz-*' -perm -u+x | sort)
 [ "${#targets[@]}" -gt 0 ] || fail "no fuzz-* program in build/native-asan: was it configured with -DDOPPEL_FUZZ=ON?"
-for target in "${targets[@]}"; do
+fuzz() {
+  local target="$1" name corpus seeds seed_folder
   name="$(basename "$target")"
   corpus="build/fuzz/$name"
   mkdir -p "$corpus"
@@ -15,4 +16,9 @@ for target in "${targets[@]}"; do
   "$target" -max_total_time="$seconds" -max_len=65536 -rss_limit_mb=1024 -seed=1 -artifact_prefix="build/fuzz/$name-" -print_final_stats=1 \
     "$corpus" "${seed_folder[@]}" >"build/fuzz/$name.log" 2>&1 || { tail -n 30 "build/fuzz/$name.log"; fail "$name found a fault; its input is in build/fuzz/"; }
   note "$name: $(sed -n 's/^stat::number_of_executed_units: *//p' "build/fuzz/$name.log") runs in $seconds s, no fault"
-done
+}
+
+export -f fuzz note fail
+export seconds DIM RESET RED
+# As many at a time as there are cores; all of them run, and one fault is enough to fail.
+printf '%s\n' "${targets[@]}" | xargs -P "$JOBS" -L 1 bash -c 'fuzz "$1"' _

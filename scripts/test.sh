@@ -29,13 +29,30 @@ stage() {
   note "$name: exit $code, $((SECONDS - at)) s"
 }
 
+# beside NAME COMMAND...: a check that mostly waits, run beside the stages after it. `join NAME` waits for it and shows its output.
+declare -A beside_pid beside_at
+beside() {
+  local name="$1"; shift
+  beside_at[$name]=$SECONDS
+  (code=0; "$@" >"$RESULTS/$name.raw" 2>&1 || code=$?; echo "$code" >"$RESULTS/$name.exit"; echo "$SECONDS" >"$RESULTS/$name.end") &
+  beside_pid[$name]=$!
+}
+join() {
+  local name="$1"
+  wait "${beside_pid[$name]}" || true
+  step "$name"
+  cut -c1-600 "$RESULTS/$name.raw" | tee "$RESULTS/$name.log"
+  note "$name: exit $(cat "$RESULTS/$name.exit"), $(($(cat "$RESULTS/$name.end") - beside_at[$name])) s beside the stages above"
+}
+
 if [ -d ../shared/samples ]; then note "the sample avatars are there: ../shared/samples"; else
   note "../shared/samples is absent: tests on real avatars and recordings say so and are skipped"; fi
 
 bash scripts/setup.sh
 use_emscripten
 
-configure native-debug
+# Line numbers are all that a failing test needs.
+configure native-debug -DCMAKE_CXX_FLAGS_DEBUG=-g1
 configure native-asan -DDOPPEL_FUZZ=ON
 configure wasm-release
 
@@ -43,12 +60,14 @@ stage lint bash scripts/lint.sh
 stage layers node scripts/check-layers.mjs
 stage native-build cmake --build build/native-debug -j "$JOBS"
 stage native-tests build/native-debug/tests/core-tests --gtest_brief=1
-stage bridge-tests build/native-debug/tests/bridge/bridge-tests --gtest_brief=1
+beside bridge-tests build/native-debug/tests/bridge/bridge-tests --gtest_brief=1
 stage sanitizer-build cmake --build build/native-asan -j "$JOBS"
+join bridge-tests
 stage sanitizer-tests build/native-asan/tests/core-tests --gtest_brief=1
-stage bridge-sanitizer-tests build/native-asan/tests/bridge/bridge-tests --gtest_brief=1
+beside bridge-sanitizer-tests build/native-asan/tests/bridge/bridge-tests --gtest_brief=1
 stage wasm-build cmake --build build/wasm-release -j "$JOBS"
 stage wasm-tests node build/wasm-release/tests/core-tests.cjs --gtest_brief=1
+join bridge-sanitizer-tests
 stage avatars node --import tsx scripts/build-avatars.ts
 stage page-build node scripts/build-page.mjs
 stage lib-build node --import tsx scripts/build-lib.mjs

@@ -363,7 +363,14 @@ void Client::Session::update_state() {
 
 Client::Client(ClientOptions options, std::string name) : options_(std::move(options)), name_(std::move(name)) {}
 
-Client::~Client() { stop(); }
+Client::~Client() {
+  try {
+    stop();
+  } catch (...) {
+    // Nobody is left to be told: sockets and timers close with the session.
+    session_.reset();
+  }
+}
 
 void Client::start(boost::asio::io_context& context, mocap::Sink& sink) {
   auto session = std::make_shared<Session>(context, options_, name_, sink);

@@ -12,7 +12,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kUnfinished = ".part";
-constexpr std::size_t kHashDigits = 64;
 
 bool is_hash(std::string_view name) {
   return name.size() == kHashDigits && name.find_first_not_of("0123456789abcdef") == std::string_view::npos;

@@ -15,6 +15,9 @@
 
 namespace doppel::server {
 
+/// Of a SHA-256 in hex.
+inline constexpr std::size_t kHashDigits = 64;
+
 struct AssetLimits {
   /// Bytes of one file.
   std::uint64_t largest_file = std::uint64_t{256} << 20;

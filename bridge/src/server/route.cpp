@@ -8,6 +8,7 @@
 #include "protocol/mocap_messages.hpp"
 #include "protocol/remote_messages.hpp"
 #include "protocol/websocket.hpp"
+#include "server/asset_store.hpp"
 #include "server/request_target.hpp"
 
 namespace doppel::server {
@@ -17,7 +18,6 @@ namespace {
 constexpr std::string_view kAssets = "/assets/";
 constexpr std::string_view kTokenProtocol = "doppel.token.";
 constexpr std::string_view kBearer = "Bearer ";
-constexpr std::size_t kHashDigits = 64;
 
 bool equal_without_case(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };

@@ -353,7 +353,14 @@ void Server::Session::on_command(std::string_view text, const Endpoint& from) {
 }
 
 Server::Server(SimOptions options) : options_(std::move(options)) {}
-Server::~Server() { stop(); }
+Server::~Server() {
+  try {
+    stop();
+  } catch (...) {
+    // Nobody is left to be told: sockets and timers close with the session.
+    session_.reset();
+  }
+}
 
 void Server::start(boost::asio::io_context& context) {
   auto session = std::make_shared<Session>(context, options_);

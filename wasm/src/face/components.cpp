@@ -70,7 +70,7 @@ SurfaceComponents::SurfaceComponents(const Surface& surface) {
   }
   areas_.assign(count, 0.0);
   for (const Triangle& t : surface.triangles()) {
-    areas_[of_triangle(t)] += 0.5 * glm::length(glm::cross(positions[t[1]] - positions[t[0]], positions[t[2]] - positions[t[0]]));
+    areas_[of_triangle(t)] += surface.triangle_area(t);
   }
 }
 

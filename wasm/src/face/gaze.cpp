@@ -40,11 +40,6 @@ struct Piece {
   std::vector<std::uint32_t> triangles;
 };
 
-double triangle_area(const Surface& surface, const Triangle& t) {
-  const std::vector<glm::dvec3>& p = surface.positions();
-  return 0.5 * glm::length(glm::cross(p[t[1]] - p[t[0]], p[t[2]] - p[t[0]]));
-}
-
 std::map<std::uint32_t, Piece> moved_pieces(const Surface& surface, const SurfaceComponents& components,
                                             const DisplacementField& field) {
   std::map<std::uint32_t, Piece> pieces;
@@ -52,7 +47,7 @@ std::map<std::uint32_t, Piece> moved_pieces(const Surface& surface, const Surfac
   for (const std::uint32_t number : field.touched_triangles(surface)) {
     const Triangle& t = surface.triangles()[number];
     Piece& piece = pieces[components.of_triangle(t)];
-    piece.touched_area += triangle_area(surface, t);
+    piece.touched_area += surface.triangle_area(t);
     piece.energy +=
         math::integrate_field(positions[t[0]], positions[t[1]], positions[t[2]], field.at(t[0]), field.at(t[1]), field.at(t[2]))
             .i2;
@@ -67,7 +62,7 @@ math::RigidFit fit_piece(const Surface& surface, const DisplacementField& field,
   shares.reserve(3 * piece.triangles.size());
   for (const std::uint32_t number : piece.triangles) {
     const Triangle& t = surface.triangles()[number];
-    const double third = triangle_area(surface, t) / 3.0;
+    const double third = surface.triangle_area(t) / 3.0;
     for (const std::uint32_t vertex : t) shares.emplace_back(vertex, third);
   }
   std::stable_sort(shares.begin(), shares.end(), [](const auto& a, const auto& b) { return a.first < b.first; });

@@ -25,11 +25,6 @@ constexpr double kEyeDistance = 1.0;
 /// and that are no larger than this many of their sizes: hair and clothes are.
 constexpr double kEyeSize = 3.0;
 
-double triangle_area(const Surface& surface, const Triangle& t) {
-  const std::vector<glm::dvec3>& p = surface.positions();
-  return 0.5 * glm::length(glm::cross(p[t[1]] - p[t[0]], p[t[2]] - p[t[0]]));
-}
-
 /// One flag a component.
 using Pieces = std::vector<std::uint8_t>;
 
@@ -52,7 +47,7 @@ Pieces moved_by_looking(const ChannelFields& fields, const SurfaceComponents& co
     fields.evaluate(channel, 1.0, field);
     for (const std::uint32_t number : field.touched_triangles(surface)) {
       const Triangle& t = surface.triangles()[number];
-      touched[components.of_triangle(t)] += triangle_area(surface, t);
+      touched[components.of_triangle(t)] += surface.triangle_area(t);
     }
     collect();
   }
@@ -63,7 +58,7 @@ Pieces moved_by_looking(const ChannelFields& fields, const SurfaceComponents& co
     is_carried[carrier.vertex] = carrier.share > kEyeShare ? 1 : 0;
   }
   for (const Triangle& t : surface.triangles()) {
-    if (is_carried[t[0]] != 0) touched[components.of_triangle(t)] += triangle_area(surface, t);
+    if (is_carried[t[0]] != 0) touched[components.of_triangle(t)] += surface.triangle_area(t);
   }
   collect();
   return eyes;
@@ -133,7 +128,7 @@ void LidFinder::find_lids(const DisplacementField& blink) {
     const std::uint32_t piece = components_.of_triangle(t);
     for (const std::uint32_t v : t) boxes_[piece].include(rest_[v]);
     if (lid_pieces_[piece] == 0 || !moves_any(t, kMovedShare)) continue;
-    moved_area += triangle_area(surface_, t);
+    moved_area += surface_.triangle_area(t);
     for (const std::uint32_t v : t) found_.moved.include(rest_[v]);
   }
   is_face_ = primary_area > kFaceToLids * moved_area;

@@ -238,6 +238,11 @@ std::span<const std::uint32_t> Surface::triangles_at(std::uint32_t vertex) const
   return std::span(vertex_triangles_).subspan(first_triangle_[vertex], first_triangle_[vertex + 1] - first_triangle_[vertex]);
 }
 
+double Surface::triangle_area(const Triangle& t) const {
+  const glm::dvec3& origin = positions_[t[0]];
+  return 0.5 * glm::length(glm::cross(positions_[t[1]] - origin, positions_[t[2]] - origin));
+}
+
 double Surface::size() const { return glm::length(box_high_ - box_low_); }
 
 }  // namespace doppel::face

@@ -40,6 +40,7 @@ class Surface {
 
   const std::vector<glm::dvec3>& positions() const { return positions_; }  // rest, avatar space, metres
   const std::vector<Triangle>& triangles() const { return triangles_; }
+  double triangle_area(const Triangle& t) const;  // at rest, square metres
   /// Numbers of the triangles at a vertex, ascending. Indexed at the first call after a change; not for several threads at once.
   std::span<const std::uint32_t> triangles_at(std::uint32_t vertex) const;
   /// Targets of a slot on all buffers. Empty for a slot that has none.

@@ -7,7 +7,6 @@
 namespace doppel::io {
 namespace {
 
-constexpr std::size_t kMaxNameBytes = 1024;
 constexpr double kMaxCoordinate = 1e6;  // metres, or a rig's own units: sanity only
 constexpr double kMaxBodyPart = 10.0;   // metres
 

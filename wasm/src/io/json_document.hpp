@@ -19,6 +19,8 @@ using Json = nlohmann::json;
 inline constexpr std::size_t kMaxDocumentBytes = 4U << 20;
 /// Deepest nesting that is read; ours go to 5.
 inline constexpr std::size_t kMaxDocumentDepth = 32;
+/// Of a name: an avatar, a joint, a target.
+inline constexpr std::size_t kMaxNameBytes = 1024;
 
 /// Parses text. Throws kInvalidJson with path, line and column on a syntax error, invalid UTF-8, a number beyond a double's
 /// range, a duplicate key, nesting or size beyond the limits.

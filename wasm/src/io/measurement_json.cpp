@@ -69,7 +69,7 @@ void read_curve(const Cursor& curve, ChannelMeasurement& channel) {
   }
 }
 
-ChannelMeasurement read_channel(const Cursor& cursor) {
+ChannelMeasurement read_measured_channel(const Cursor& cursor) {
   ChannelMeasurement channel;
   channel.travel = cursor.at("travel").number(0.0, kMaxLength);
   channel.low = cursor.at("low").number(-kMaxLength, kMaxLength);
@@ -138,7 +138,7 @@ FaceMeasurement parse_measurement(std::string_view text) {
   const Cursor channels = root.at("channels");
   channels.require_object();
   for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
-    if (channels.has(kFaceChannels[i].name)) result.channels[i] = read_channel(channels.at(kFaceChannels[i].name));
+    if (channels.has(kFaceChannels[i].name)) result.channels[i] = read_measured_channel(channels.at(kFaceChannels[i].name));
   }
   return result;
 }

@@ -28,7 +28,7 @@ void check_version(const Cursor& root) {
   if (number != kProfileVersion) version.fail("must be " + std::to_string(kProfileVersion));
 }
 
-ChannelCalibration read_channel(const Cursor& cursor) {
+ChannelCalibration read_calibrated_channel(const Cursor& cursor) {
   ChannelCalibration channel;
   const bool has_gamma = cursor.has("gamma");
   const bool has_ratio = cursor.has("ratio");
@@ -59,7 +59,7 @@ void read_channels(const Cursor& channels, Calibration& calibration, std::vector
   for (const auto& [name, value] : channels.json().items()) {
     const auto index = face_channel_index(name);
     if (index) {
-      calibration.channels[*index] = read_channel(channels.at(name));
+      calibration.channels[*index] = read_calibrated_channel(channels.at(name));
     } else {
       warn(warnings, json_path(channels.path(), name), "is not a face channel and acts on nothing");
     }

@@ -13,7 +13,6 @@
 namespace doppel::io {
 
 inline constexpr int kProfileVersion = 1;
-inline constexpr std::size_t kMaxNameBytes = 1024;
 inline constexpr std::size_t kMaxSubstituteBytes = 1024;
 inline constexpr std::size_t kMinFingerprintDigits = 16;
 inline constexpr std::size_t kMaxFingerprintDigits = 64;

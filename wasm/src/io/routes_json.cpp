@@ -12,7 +12,6 @@ constexpr std::uint32_t kMaxSlots = 1U << 20;  // sanity only; what a row of the
 constexpr double kMaxBindWeight = 16.0;
 constexpr double kMaxTurnDegrees = 360.0;
 constexpr double kMaxAxis = 1.001;  // unit, with rounding
-constexpr std::size_t kMaxNameBytes = 1024;
 
 std::vector<face::MorphBind> read_binds(const Cursor& binds, std::uint32_t slot_count) {
   std::vector<face::MorphBind> result;

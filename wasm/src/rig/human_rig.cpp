@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
+#include "rig/human_bone_place.hpp"
 #include "rig/palm.hpp"
 
 namespace doppel::rig {
@@ -20,8 +21,6 @@ constexpr double kHeadShare = 0.13;                    // head joint to crown an
 constexpr double kSoleShare = 0.012;                   // thickness of foot under the toes' joint, of the body's height
 constexpr double kBallShare = 0.085;                   // toes' joint in front of the ankle, where there is none, of the height
 constexpr double kAnkleShare = 0.048;                  // ankle above the sole, where there are no toes
-
-enum Bone : std::size_t { kHips = 0, kHead = 10 };
 
 class Straightener {
  public:

@@ -6,14 +6,13 @@
 #include <optional>
 
 #include "rig/bone_name.hpp"
+#include "rig/human_bone_place.hpp"
 
 namespace doppel::rig {
 namespace {
 
 constexpr double kLimbShare = 0.12;  // of the body's height: a branch shorter than this is no limb
 constexpr double kSameJoint = 1e-4;  // of the body's height: joints closer than this stand at one place
-
-enum Bone : std::size_t { kHips = 0, kSpine = 7, kHead = 10 };
 
 struct Shape {
   const Skeleton& skeleton;

@@ -6,31 +6,12 @@
 #include <optional>
 
 #include "rig/bone_name.hpp"
+#include "rig/human_bone_place.hpp"
 #include "rig/humanoid_geometry.hpp"
 
 namespace doppel::rig {
 namespace {
 
-enum Bone : std::size_t {
-  kHips = 0,
-  kUpperLegs = 1,
-  kLowerLegs = 3,
-  kFeet = 5,
-  kSpine = 7,
-  kChest = 8,
-  kNeck = 9,
-  kHead = 10,
-  kShoulders = 11,
-  kUpperArms = 13,
-  kLowerArms = 15,
-  kHands = 17,
-  kToes = 19,
-  kEyes = 21,
-  kJaw = 23,
-  kLeftFingers = 24,
-  kRightFingers = 39,
-  kUpperChest = 54
-};
 constexpr std::array<std::size_t, 15> kRequired{kHips, 1, 2, 3, 4, 5, 6, kSpine, kHead, 13, 14, 15, 16, 17, 18};
 constexpr std::size_t kFingerCount = 5;
 constexpr std::size_t kFingerJoints = 3;
