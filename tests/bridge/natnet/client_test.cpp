@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "address_sanitizer.hpp"
 #include "base/error.hpp"
 #include "collecting_sink.hpp"
 #include "natnet/encode.hpp"
@@ -17,14 +18,6 @@
 
 namespace doppel::natnet {
 namespace {
-
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool kHasAddressSanitizer = true;
-#elif defined(__has_feature)
-constexpr bool kHasAddressSanitizer = __has_feature(address_sanitizer);
-#else
-constexpr bool kHasAddressSanitizer = false;
-#endif
 
 using doppel::test::CollectingSink;
 using doppel::test::run_until;
@@ -256,8 +249,7 @@ TEST(Client, LossDisorderAndDuplicatesAreCountedAndNeverGoBack) {
   EXPECT_EQ(counters.bad_packets, 0U);
   EXPECT_EQ(counters.bad_values, 0U);
   EXPECT_EQ(loopback.sink.frame.epoch, 1U) << "disorder is no restart";
-  // The address sanitizer keeps freed memory back, up to 256 MB.
-  const std::size_t room = kHasAddressSanitizer ? 100'000 : 2048;
+  const std::size_t room = 2048 + test::kFreedKept / 4096;
   EXPECT_LT(resident_pages(), resident + room) << "8 MB more than after the first third";
 }
 
