@@ -8,8 +8,8 @@ const ADDRESS = `http://127.0.0.1:${PORT}`;
 
 export default defineConfig({
   testDir: "tests/e2e",
-  // Two files at a time: most tests let the clock stand, and while one waits the other works.
-  workers: 2,
+  // One page at a time: drawing in software takes both cores of a small machine, and two at a time are no faster.
+  workers: 1,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
