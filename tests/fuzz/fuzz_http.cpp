@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "protocol/websocket.hpp"
+#include "server/request_facts.hpp"
 #include "server/route.hpp"
 
 namespace {
@@ -43,19 +44,7 @@ void read_request(std::string_view text) {
   boost::beast::error_code error;
   parser.put(boost::asio::buffer(text), error);
   if (!parser.is_header_done()) return;
-  const auto& request = parser.get();
-  server::RequestFacts facts;
-  facts.method = request.method_string();
-  facts.target = request.target();
-  facts.host = request[http::field::host];
-  const auto origin = request.find(http::field::origin);
-  if (origin != request.end()) facts.origin = std::string_view(origin->value());
-  facts.authorization = request[http::field::authorization];
-  facts.upgrade = request[http::field::upgrade];
-  facts.connection = request[http::field::connection];
-  facts.websocket_key = request[http::field::sec_websocket_key];
-  facts.websocket_version = request[http::field::sec_websocket_version];
-  facts.websocket_protocol = request[http::field::sec_websocket_protocol];
+  server::RequestFacts facts = server::request_facts(parser);
   facts.local_address = "127.0.0.1";
   facts.is_peer_loopback = true;
   const server::AccessRules rules{64212, "", {}, {}};

@@ -26,6 +26,17 @@ void write_version(ByteWriter& writer, const Version& version) {
   for (const std::uint8_t part : {version.major, version.minor, version.build, version.revision}) writer.write(part);
 }
 
+/// A whole message with the payload that `write` makes.
+template <class Write>
+std::vector<std::uint8_t> message(MessageId id, const Write& write) {
+  std::vector<std::uint8_t> out;
+  begin_message(id, out);
+  ByteWriter writer(out);
+  write(writer);
+  end_message(out);
+  return out;
+}
+
 std::string read_name(ByteReader& reader) { return std::string(read_text(reader.take(std::min(kNameSize, reader.left())))); }
 
 }  // namespace
@@ -79,75 +90,49 @@ std::string_view read_text(Bytes payload) {
 }
 
 std::vector<std::uint8_t> make_connect(MessageId id, const ConnectRequest& request) {
-  std::vector<std::uint8_t> out;
-  begin_message(id, out);
-  ByteWriter writer(out);
-  writer.fixed_text(request.name, kNameSize);
-  write_version(writer, request.app_version);
-  write_version(writer, request.natnet_version);
-  writer.write(static_cast<std::uint8_t>(request.subscribed_data_only ? 1 : 0));
-  write_version(writer, request.wanted_version);
-  end_message(out);
-  return out;
+  return message(id, [&](ByteWriter& writer) {
+    writer.fixed_text(request.name, kNameSize);
+    write_version(writer, request.app_version);
+    write_version(writer, request.natnet_version);
+    writer.write(static_cast<std::uint8_t>(request.subscribed_data_only ? 1 : 0));
+    write_version(writer, request.wanted_version);
+  });
 }
 
 std::vector<std::uint8_t> make_server_info(const ServerInfo& info) {
-  std::vector<std::uint8_t> out;
-  begin_message(MessageId::kServerInfo, out);
-  ByteWriter writer(out);
-  writer.fixed_text(info.name, kNameSize);
-  write_version(writer, info.app_version);
-  write_version(writer, info.natnet_version);
-  if (info.has_endpoint) {
+  return message(MessageId::kServerInfo, [&](ByteWriter& writer) {
+    writer.fixed_text(info.name, kNameSize);
+    write_version(writer, info.app_version);
+    write_version(writer, info.natnet_version);
+    if (!info.has_endpoint) return;
     writer.write(info.clock_frequency);
     writer.write(info.data_port);
     writer.write(static_cast<std::uint8_t>(info.is_multicast ? 1 : 0));
     writer.write(info.multicast_group);
-  }
-  end_message(out);
-  return out;
+  });
 }
 
 std::vector<std::uint8_t> make_text(MessageId id, std::string_view text) {
-  std::vector<std::uint8_t> out;
-  begin_message(id, out);
-  ByteWriter(out).text(text.substr(0, kLargestPayload - 1));
-  end_message(out);
-  return out;
+  return message(id, [&](ByteWriter& writer) { writer.text(text.substr(0, kLargestPayload - 1)); });
 }
 
 std::vector<std::uint8_t> make_number_response(float value) {
-  std::vector<std::uint8_t> out;
-  begin_message(MessageId::kResponse, out);
-  ByteWriter(out).write(value);
-  end_message(out);
-  return out;
+  return message(MessageId::kResponse, [&](ByteWriter& writer) { writer.write(value); });
 }
 
 std::vector<std::uint8_t> make_number_response(std::int32_t value) {
-  std::vector<std::uint8_t> out;
-  begin_message(MessageId::kResponse, out);
-  ByteWriter(out).write(value);
-  end_message(out);
-  return out;
+  return message(MessageId::kResponse, [&](ByteWriter& writer) { writer.write(value); });
 }
 
 std::vector<std::uint8_t> make_echo_request(std::uint64_t client_ticks) {
-  std::vector<std::uint8_t> out;
-  begin_message(MessageId::kEchoRequest, out);
-  ByteWriter(out).write(client_ticks);
-  end_message(out);
-  return out;
+  return message(MessageId::kEchoRequest, [&](ByteWriter& writer) { writer.write(client_ticks); });
 }
 
 std::vector<std::uint8_t> make_echo_response(const EchoResponse& response) {
-  std::vector<std::uint8_t> out;
-  begin_message(MessageId::kEchoResponse, out);
-  ByteWriter writer(out);
-  writer.write(response.client_ticks);
-  writer.write(response.server_ticks);
-  end_message(out);
-  return out;
+  return message(MessageId::kEchoResponse, [&](ByteWriter& writer) {
+    writer.write(response.client_ticks);
+    writer.write(response.server_ticks);
+  });
 }
 
 }  // namespace doppel::natnet

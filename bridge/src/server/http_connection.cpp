@@ -14,6 +14,7 @@
 #include "server/clock.hpp"
 #include "server/http_sending.hpp"
 #include "server/peer_address.hpp"
+#include "server/request_facts.hpp"
 
 namespace doppel::server {
 
@@ -110,23 +111,7 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
   }
 
   RequestFacts facts() const {
-    const auto& request = parser_->get();
-    RequestFacts facts;
-    facts.method = request.method_string();
-    facts.target = request.target();
-    facts.host = request[http::field::host];
-    if (request.count(http::field::host) != 1) facts.host = {};
-    const auto origin = request.find(http::field::origin);
-    if (origin != request.end()) facts.origin = std::string_view(origin->value());
-    if (request.count(http::field::origin) > 1) facts.origin = "";
-    facts.authorization = request[http::field::authorization];
-    facts.upgrade = request[http::field::upgrade];
-    facts.connection = request[http::field::connection];
-    facts.websocket_key = request[http::field::sec_websocket_key];
-    facts.websocket_version = request[http::field::sec_websocket_version];
-    facts.websocket_protocol = request[http::field::sec_websocket_protocol];
-    if (const auto length = parser_->content_length()) facts.content_length = *length;
-    facts.is_chunked = parser_->chunked();
+    RequestFacts facts = request_facts(*parser_);
     facts.local_address = local_address_;
     facts.is_peer_loopback = is_peer_loopback_;
     return facts;

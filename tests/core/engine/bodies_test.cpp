@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "body_fixtures.hpp"
 #include "engine/engine.hpp"
+#include "error_code.hpp"
 #include "face_fixtures.hpp"
 
 namespace doppel::engine {
@@ -17,20 +18,10 @@ using math::Vec3;
 using test::Body;
 using test::BodyShape;
 using test::bone;
+using test::code_of;
 using test::RandomMotion;
 
 constexpr double kFrame = 1.0 / 60.0;
-
-template <typename Call>
-ErrorCode code_of(Call&& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.code();
-  }
-  ADD_FAILURE() << "nothing was thrown";
-  return ErrorCode::kInternal;
-}
 
 PerformerDescription performer_of(const BodyShape& shape) {
   return {test::BodyBuilder(shape).joints(), rig::kNoBones, {shape.ankle, {}}};

@@ -7,24 +7,16 @@
 
 #include "allocation_count.hpp"
 #include "base/error.hpp"
+#include "error_code.hpp"
 #include "face/face_status.hpp"
 #include "face_fixtures.hpp"
 
 namespace doppel::engine {
 namespace {
 
-constexpr double kFrame = 1.0 / 60.0;
+using test::code_of;
 
-template <typename Call>
-ErrorCode code_of(Call&& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.code();
-  }
-  ADD_FAILURE() << "nothing was thrown";
-  return ErrorCode::kInternal;
-}
+constexpr double kFrame = 1.0 / 60.0;
 
 TEST(Engine, CapacityIsOneToSixtyFour) {
   EXPECT_EQ(code_of([] { Engine(0); }), ErrorCode::kInvalidArgument);

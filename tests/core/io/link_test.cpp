@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "error_code.hpp"
 #include "face_fixtures.hpp"
 #include "io/base64url.hpp"
 #include "random_profile.hpp"
@@ -16,12 +17,7 @@ namespace {
 using test::channel;
 
 ErrorCode code_of(std::string_view link) {
-  try {
-    decode_link(link);
-  } catch (const Error& error) {
-    return error.code();
-  }
-  return ErrorCode::kInternal;
+  return test::code_of([&] { decode_link(link); });
 }
 
 // B41: all 52 channels changed in every field, a long name, every header field away from its default.

@@ -16,6 +16,14 @@ Vec3 rotation_vector(const Quat& q) {
   return length < 1e-12 ? 2.0 * v : v * (2.0 * std::atan2(length, near.w) / length);
 }
 
+// The share of the way from the last filtered value to the raw one that is gone in this step; takes the step into the speed. The
+// speed is that against the filtered value, as in the authors' reference implementation: noise counts less than against the raw
+// one.
+double share_of(const Vec3& way, double dt, const OneEuroSettings& settings, Vec3& speed) {
+  speed += low_pass_alpha(settings.d_cutoff, dt) * (way / dt - speed);
+  return low_pass_alpha(settings.min_cutoff + settings.beta * glm::length(speed), dt);
+}
+
 }  // namespace
 
 double low_pass_alpha(double cutoff, double dt) {
@@ -33,11 +41,8 @@ Vec3 PositionFilter::step(const Vec3& raw, double dt, const OneEuroSettings& set
     return value_;
   }
   if (!(dt > 0.0)) return value_;
-  // Speed against the last filtered value, as in the authors' reference implementation: noise counts less than against the raw
-  // one.
-  speed_ += low_pass_alpha(settings.d_cutoff, dt) * ((raw - value_) / dt - speed_);
-  const double cutoff = settings.min_cutoff + settings.beta * glm::length(speed_);
-  value_ += low_pass_alpha(cutoff, dt) * (raw - value_);
+  const Vec3 way = raw - value_;
+  value_ += share_of(way, dt, settings, speed_) * way;
   return value_;
 }
 
@@ -51,9 +56,7 @@ Quat RotationFilter::step(const Quat& raw_value, double dt, const OneEuroSetting
     return value_;
   }
   if (!(dt > 0.0)) return value_;
-  speed_ += low_pass_alpha(settings.d_cutoff, dt) * (rotation_vector(glm::conjugate(value_) * raw) / dt - speed_);
-  const double cutoff = settings.min_cutoff + settings.beta * glm::length(speed_);
-  value_ = slerp(value_, raw, low_pass_alpha(cutoff, dt));
+  value_ = slerp(value_, raw, share_of(rotation_vector(glm::conjugate(value_) * raw), dt, settings, speed_));
   return value_;
 }
 

@@ -1,5 +1,6 @@
 // Evaluates one curve of a glTF animation at a time, by the rules of glTF 2.0.
 // Node matrices and bones are read-vrma.ts's affair.
+import { normalize, slerp } from "../sources/motion/quaternion";
 import type { Curve } from "./animation-json";
 
 function keyBefore(times: Float32Array, seconds: number): number {
@@ -13,19 +14,10 @@ function keyBefore(times: Float32Array, seconds: number): number {
   return low;
 }
 
+/** In place. */
 function normalized(values: number[]): number[] {
-  const length = Math.hypot(...values);
-  return length > 1e-12 ? values.map((value) => value / length) : [0, 0, 0, 1];
-}
-
-function slerp(a: readonly number[], b: readonly number[], t: number): number[] {
-  const cosine = a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
-  const sign = cosine < 0 ? -1 : 1;
-  const angle = Math.acos(Math.min(1, Math.abs(cosine)));
-  const isStraight = angle < 1e-4;
-  const fromA = isStraight ? 1 - t : Math.sin((1 - t) * angle) / Math.sin(angle);
-  const fromB = isStraight ? t : Math.sin(t * angle) / Math.sin(angle);
-  return normalized(a.map((value, i) => fromA * value + sign * fromB * (b[i] as number)));
+  normalize(values, 0);
+  return values;
 }
 
 /** Hermite blend of two keys with their tangents, which are per second. */
@@ -62,6 +54,9 @@ export function curveAt(curve: Curve, seconds: number): number[] {
     return size === 4 ? normalized(blended) : blended;
   }
   const [a, b] = [keyValue(key), keyValue(key + 1)];
-  if (size === 4) return slerp(normalized(a), normalized(b), t);
+  if (size === 4) {
+    slerp(normalized(a), 0, normalized(b), 0, t, a, 0);
+    return a;
+  }
   return a.map((value, i) => value + t * ((b[i] as number) - value));
 }

@@ -4,8 +4,8 @@ import type { TextKey } from "../i18n/translate";
 import { AUTOMATIC_GAIN, MAX_GAIN, userGain } from "../state/profile";
 import { groupGain } from "../state/profile-settings";
 import { useApp, useText } from "./context";
-import { IconButton } from "./controls";
 import { Fixes } from "./fixes";
+import { GroupPreview } from "./group-preview";
 import { PanelSlider } from "./panel-slider";
 import { ClosedAtSlider, SoloNotice, StrengthSlider } from "./settings";
 
@@ -49,13 +49,7 @@ function GroupSlider({ group }: { group: string }) {
       onInput={(value) => void actions.setGroupGain(group, value)}
       onReset={() => void actions.setGroupGain(group, AUTOMATIC_GAIN)}
     >
-      <IconButton
-        icon="preview"
-        label={text("panel.previewGroup", { group: name })}
-        pressed={store.panel.previewingGroup.value === group}
-        disabled={profile === null}
-        onClick={() => actions.previewGroup(group)}
-      />
+      <GroupPreview group={group} name={name} onClick={() => actions.previewGroup(group)} />
     </PanelSlider>
   );
 }
@@ -82,11 +76,9 @@ function GazeSlider() {
       onInput={set}
       onReset={() => set(AUTOMATIC_GAIN)}
     >
-      <IconButton
-        icon="preview"
-        label={text("panel.previewGroup", { group: text("panel.gaze") })}
-        pressed={store.panel.previewingGroup.value === GAZE}
-        disabled={profile === null}
+      <GroupPreview
+        group={GAZE}
+        name={text("panel.gaze")}
         onClick={() => actions.previewChannels(GAZE, channels)}
       />
     </PanelSlider>

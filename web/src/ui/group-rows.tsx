@@ -1,13 +1,15 @@
 // One group of the table: its head with gain, preview and reset, and the rows of its channels.
 // Which channels are shown is decided before.
 import type { TextKey } from "../i18n/translate";
-import { AUTOMATIC_GAIN, MAX_GAIN } from "../state/profile";
+import { AUTOMATIC_GAIN } from "../state/profile";
 import { channelSettings, groupGain, isAutomatic } from "../state/profile-settings";
 import type { ChannelInfo } from "../state/store";
 import { NARROW_COLUMNS } from "./channel-more";
 import { ChannelRow } from "./channel-row";
 import { useApp, useText } from "./context";
-import { IconButton, Slider } from "./controls";
+import { IconButton } from "./controls";
+import { GroupGainSlider } from "./gain-slider";
+import { GroupPreview } from "./group-preview";
 
 interface GroupRowsProps {
   group: string;
@@ -49,7 +51,7 @@ export function GroupRows({ group, channels, tabStop, leaking, offered, narrow }
               <GroupTools group={group} channels={all} />
             </td>
             <td class="column-gain" title={text("terms.groupGain")}>
-              <GroupGain group={group} />
+              <GroupGainSlider group={group} />
             </td>
           </>
         )}
@@ -60,7 +62,7 @@ export function GroupRows({ group, channels, tabStop, leaking, offered, narrow }
             <div class="more">
               <span class="more-gain" title={text("terms.groupGain")}>
                 <span class="more-name">{text("table.gain")}</span>
-                <GroupGain group={group} />
+                <GroupGainSlider group={group} />
                 <output class="value">{`× ${text.number(groupGain(profile, group), 2)}`}</output>
               </span>
               <GroupTools group={group} channels={all} />
@@ -103,13 +105,7 @@ function GroupTools({ group, channels }: { group: string; channels: readonly Cha
     channels.every((channel) => isAutomatic(profile, channel.name));
   return (
     <span class="switches">
-      <IconButton
-        icon="preview"
-        label={text("panel.previewGroup", { group: name })}
-        pressed={store.panel.previewingGroup.value === group}
-        disabled={profile === null}
-        onClick={() => actions.previewGroup(group)}
-      />
+      <GroupPreview group={group} name={name} onClick={() => actions.previewGroup(group)} />
       <IconButton
         icon="reset"
         label={text("panel.resetGroup", { group: name })}
@@ -117,27 +113,5 @@ function GroupTools({ group, channels }: { group: string; channels: readonly Cha
         onClick={() => void actions.resetGroup(group)}
       />
     </span>
-  );
-}
-
-function GroupGain({ group }: { group: string }) {
-  const text = useText();
-  const { store, actions } = useApp();
-  const profile = store.profile.value;
-  const gain = groupGain(profile, group);
-  return (
-    <Slider
-      label={text("panel.groupGain", { group: text(`group.${group}` as TextKey) })}
-      value={gain}
-      min={0}
-      max={MAX_GAIN}
-      step={0.01}
-      origin={AUTOMATIC_GAIN}
-      valueText={`× ${text.number(gain, 2)}`}
-      disabled={profile === null}
-      onInput={(value) => void actions.setGroupGain(group, value)}
-      onCommit={() => actions.endGesture()}
-      onReset={() => void actions.setGroupGain(group, AUTOMATIC_GAIN)}
-    />
   );
 }
