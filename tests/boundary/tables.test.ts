@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { DoppelCore } from "../../wasm/bind/doppel-core";
 import { remapMethods, verdicts } from "../../web/src/core/documents";
+import { bodyMeterNames, weightLayers } from "../../web/src/tables/body-meters";
+import { bodyParameters } from "../../web/src/tables/body-parameters";
 import { faceChannels, faceGroupNames } from "../../web/src/tables/face-channels";
 import { humanBoneNames } from "../../web/src/tables/human-bones";
 import { hasSamples, sampleNote, sharedJson } from "../support/samples";
@@ -31,6 +33,20 @@ describe("tables of C++ and TypeScript", () => {
     expect(tables.humanBones).toEqual([...humanBoneNames]);
     expect(tables.methods).toEqual([...remapMethods]);
     expect([...tables.verdicts].sort()).toEqual([...verdicts].sort());
+  });
+
+  test("body parameters: name, type, unit, range, default, choices, in order", () => {
+    expect(JSON.parse(core.bodyParameters())).toEqual(JSON.parse(JSON.stringify(bodyParameters)));
+  });
+
+  test("a row of body meters is as long as its names; layers are numbered as limb_weights.hpp lists them", () => {
+    expect(bodyMeterNames).toHaveLength(core.BodyLayout.meterStride);
+    const header = readFileSync(new URL("../../wasm/src/solve/limb_weights.hpp", import.meta.url), "utf8");
+    const body = /enum class WeightLayer[^{]*\{(.*?)\};/s.exec(header)?.[1] ?? "";
+    const names = [...body.matchAll(/^ {2}k(\w+),/gm)].map(
+      ([, name = ""]) => name.charAt(0).toLowerCase() + name.slice(1),
+    );
+    expect([...weightLayers]).toEqual(names);
   });
 
   test("error codes are the ones that error.hpp documents", () => {

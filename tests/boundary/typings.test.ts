@@ -108,13 +108,16 @@ describe("the typings and the built module", () => {
     },
   );
 
-  test("name the same status bits, each a bit of its own", () => {
-    const names = [...declared("FaceStatus").keys()];
-    const values = names.map((name) => core.FaceStatus[name as keyof typeof core.FaceStatus]);
-    expect(values).toEqual([1, 2, 4, 8]);
-    const known = Object.entries(Object.getOwnPropertyDescriptors(core.FaceStatus))
+  test.each(["FaceStatus", "BodyStatus", "BodyLayout"] as const)("name the same constants of %s", (name) => {
+    const names = [...declared(name).keys()];
+    const known = Object.entries(Object.getOwnPropertyDescriptors(core[name]))
       .filter(([, property]) => property.get !== undefined)
-      .map(([name]) => name);
+      .map(([key]) => key);
     expect(known.sort()).toEqual(names.sort());
+  });
+
+  test.each(["FaceStatus", "BodyStatus"] as const)("%s: each a bit of its own", (name) => {
+    const values = [...declared(name).keys()].map((key) => Reflect.get(core[name], key) as number);
+    expect(values).toEqual(values.map((_, index) => 2 ** index));
   });
 });

@@ -84,7 +84,119 @@ export interface Engine {
   status(): Uint32Array;
   /** capacity x 2: how many input values were not finite, and how many were clamped, since the avatar was added. */
   counters(): Uint32Array;
+
+  // Bodies. World space: metres, Y up, right-handed; an avatar at rest faces +Z.
+  /**
+   * @param performer JSON of a `BodyDescription` (docs/architecture.md), at most `BodyLayout.performerJoints` joints
+   * @returns handle of its own kind. Throws `capacity-exceeded`, `invalid-json`, `invalid-argument`.
+   */
+  addPerformer(performer: string): number;
+  /** Who followed it keeps the pose. Throws `invalid-handle`. */
+  removePerformer(performer: number): void;
+  /** Row of the performer in `performerInput` and `performerTime`. Throws `invalid-handle`. */
+  performerRow(performer: number): number;
+  /** JSON as `describeBody` gives. Throws `invalid-handle`. */
+  performerReport(performer: number): string;
+  /** Gives the avatar a body, or another one; the old one stays where this throws: `invalid-handle`, `invalid-json`, `invalid-argument`. */
+  setBody(avatar: number, body: string): void;
+  /** JSON as `describeBody` gives. All below throw `invalid-handle`, and `invalid-argument` where the avatar has no body. */
+  bodyReport(avatar: number): string;
+  /** JSON of `$.retargeting`: parameters that are not at their default, and the calibration in force. */
+  bodySettings(avatar: number): string;
+  /** Puts a whole `$.retargeting` into force: what is absent gets its default, a calibration only where there is one. Throws `invalid-profile`. */
+  setBodySettings(avatar: number, settings: string): void;
+  /**
+   * One parameter by its name; booleans as 0 and 1, choices as their index. Numbers outside the range become its nearer end.
+   * Throws `invalid-argument` (no such name, not finite, no such choice).
+   */
+  setBodyParameter(avatar: number, name: string, value: number): void;
+  /** @param performer 0 for nobody. Calibrated from both rest poses. */
+  followPerformer(avatar: number, performer: number): void;
+  /** @param transfer JSON `{ hipOffset?, syncRootScale?, transferHeadScale? }`. Throws where an avatar would follow itself. */
+  followBody(avatar: number, leader: number, transfer: string): void;
+  setTransfer(avatar: number, transfer: string): void;
+  /**
+   * Calibrates from the pose in which the performer is now.
+   * @param pose "T" or "I"
+   * @param force also where the pose is clearly none
+   * @returns "none", or why nothing changed: "missing-bones", "not-upright", "crouching", "arms-not-level", "arms-not-down"
+   */
+  calibrateBody(avatar: number, pose: string, force: boolean): string;
+  /** Back to the calibration from both rest poses. */
+  resetBodyCalibration(avatar: number): void;
+  /** Sets the head's rotation offset so that it looks forward now. False without a performer's frame. */
+  calibrateHeadForward(avatar: number): boolean;
+  /** avatarScale by the heights of the necks, 0.1 to 3; 0 where it can not be told. Changes nothing. */
+  neckHeightScale(avatar: number): number;
+  /** floorHeight at which legs are `comfort` (0..1) of their length. Changes nothing. Throws where the avatar follows nobody. */
+  autoFloorHeight(avatar: number, comfort: number): number;
+
+  // Props, by ids of the caller's: 1 to 4294967295.
+  /** @param type "none", "object", "chair" or "hand". Throws where the id is known or all places are taken. */
+  addProp(id: number, type: string): void;
+  removeProp(id: number): void;
+  setPropType(id: number, type: string): void;
+  /** The seat of a chair, or where a hand takes a prop, from its origin in its own axes, metres. */
+  setPropSeat(id: number, x: number, y: number, z: number): void;
+  /** Hot: neither throws nor allocates. False: not known, held by an avatar, or not finite. */
+  placeProp(
+    id: number,
+    x: number,
+    y: number,
+    z: number,
+    qx: number,
+    qy: number,
+    qz: number,
+    qw: number,
+  ): boolean;
+  /** @param slot "leftHand", "rightHand" or "head" */
+  attachProp(id: number, avatar: number, slot: string): void;
+  /** The prop keeps its pose. */
+  detachProp(id: number): void;
+  /** maxProps x propStride: id (0: a free place), position, rotation x, y, z, w, as of the last step. */
+  propPoses(): Float32Array;
+
+  /** capacity x performerJoints x jointStride, written by the page: local translation (metres) and rotation x, y, z, w of each joint. */
+  performerInput(): Float32Array;
+  /** capacity: the source's own time of the frame, seconds, NaN for none yet; the same time again is no new frame. */
+  performerTime(): Float64Array;
+  /** capacity x bodyStride: 55 local rotations, the hips' local translation, scales, rotations of the roll joints; see `BodyLayout`. */
+  bodies(): Float32Array;
+  /** capacity x meterStride; the order stands in `web/src/tables/body-meters.ts`. */
+  bodyMeters(): Float32Array;
+  /** capacity: bits of each row, `BodyStatus`; 0 where nothing is followed. */
+  bodyStatus(): Uint32Array;
   delete(): void;
+}
+
+/** Numbers by which the rows of bodies are read. */
+export interface BodyLayout {
+  readonly performerJoints: number;
+  readonly jointStride: number;
+  readonly bodyStride: number;
+  /** Where a body's row has the hips' translation (3), avatarScale, headScale and the roll joints' rotations (4 each). */
+  readonly hips: number;
+  readonly scale: number;
+  readonly headScale: number;
+  readonly rolls: number;
+  readonly maxRolls: number;
+  readonly meterStride: number;
+  readonly maxProps: number;
+  readonly propStride: number;
+}
+
+/** Bits of `Engine.bodyStatus()`. */
+export interface BodyStatus {
+  /** It follows a performer or another avatar. */
+  readonly active: number;
+  /** The source had numbers that are none; their joints stood still. */
+  readonly nonFinite: number;
+  /** The pelvis was lowered so that a foot is reached. */
+  readonly pelvisDrop: number;
+  /** A foot is more than 1 mm off its target. */
+  readonly footReach: number;
+  /** A hand is more than 5 mm off its target. */
+  readonly handReach: number;
 }
 
 /** Bits of `Engine.status()`. */
@@ -143,6 +255,18 @@ export interface DoppelCore {
     inputs: Float64Array,
   ): Float64Array;
   readonly FaceStatus: FaceStatus;
+  readonly BodyStatus: BodyStatus;
+  readonly BodyLayout: BodyLayout;
+  /**
+   * What a skeleton is found to be: human bones, findings, rest pose, measures, chains, roll joints.
+   * @param body JSON of a `BodyDescription`
+   * @returns JSON of a `BodyReport`
+   */
+  describeBody(body: string): string;
+  /** Validates a `$.retargeting` and returns it in canonical form, unknown fields kept. Throws `invalid-profile`, `unsupported-version`. */
+  checkBody(settings: string): string;
+  /** JSON: every body parameter, `[{ name, type, unit?, minimum?, maximum?, default, choices?, seed }]`. */
+  bodyParameters(): string;
 }
 
 /** What Emscripten's factory takes. `wasmBinary` is required under Node. */

@@ -1,15 +1,14 @@
 // Registrations of the module, and nothing else: what JavaScript sees is doppel-core.d.ts.
 #include <emscripten/bind.h>
 
-#include <cmath>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "base/sha256.hpp"
 #include "base/version.hpp"
+#include "body_registrations.hpp"
 #include "engine/engine.hpp"
 #include "face/face_status.hpp"
 #include "face/probe.hpp"
@@ -19,45 +18,22 @@
 #include "io/measurement_json.hpp"
 #include "io/profile.hpp"
 #include "io/routes_json.hpp"
+#include "values.hpp"
 
 namespace {
 
 using doppel::Error;
 using doppel::ErrorCode;
+using doppel::bind::copied;
 using doppel::bind::guarded;
+using doppel::bind::handle_of;
+using doppel::bind::kMaxIndex;
+using doppel::bind::text;
+using doppel::bind::view;
+using doppel::bind::whole;
 using doppel::engine::Engine;
 using doppel::face::FaceProbe;
 using emscripten::val;
-
-constexpr double kMaxIndex = 4294967295.0;
-
-template <typename Element>
-std::vector<Element> copied(const val& array) {
-  return emscripten::convertJSArrayToNumberVector<Element>(array);
-}
-
-template <typename Element>
-val view(std::span<Element> row) {
-  return val(emscripten::typed_memory_view(row.size(), row.data()));
-}
-
-// Texts come in as `val`: embind frees a std::string argument only when the call returns, and refusals throw.
-std::string text(const val& value, const char* name) {
-  if (!value.isString()) throw Error(ErrorCode::kInvalidArgument, std::string(name) + ": must be a text");
-  return value.as<std::string>();
-}
-
-// JavaScript numbers come in as doubles: a conversion by the binding would wrap them silently.
-std::uint32_t whole(double value, const char* name, double high) {
-  if (value >= 0.0 && value <= high && value == std::floor(value)) return static_cast<std::uint32_t>(value);
-  throw Error(ErrorCode::kInvalidArgument,
-              std::string(name) + ": must be a whole number from 0 to " + doppel::io::number_text(high));
-}
-
-doppel::engine::Handle handle_of(double value) {
-  if (value >= 0.0 && value <= kMaxIndex && value == std::floor(value)) return static_cast<doppel::engine::Handle>(value);
-  throw Error(ErrorCode::kInvalidHandle, "handle: is not one that addAvatar returned");
-}
 
 Engine* make_engine(double capacity) {
   return guarded([&] {
@@ -170,8 +146,9 @@ void register_probe() {
 }
 
 void register_engine() {
-  emscripten::class_<Engine>("Engine")
-      .constructor(&make_engine, emscripten::allow_raw_pointers())
+  emscripten::class_<Engine> engine("Engine");
+  doppel::bind::register_bodies(engine);
+  engine.constructor(&make_engine, emscripten::allow_raw_pointers())
       .property(
           "capacity", +[](const Engine& engine) { return static_cast<std::uint32_t>(engine.capacity()); })
       .property(

@@ -17,6 +17,7 @@ Bodies::Bodies(std::size_t capacity)
       rows_(capacity * kBodyRow),
       meters_(capacity * kMeterRow),
       status_(capacity),
+      prop_poses_(solve::kMaxProps * kPropRow),
       hands_(2 * capacity) {}
 
 void Bodies::set_performer(std::size_t slot, std::unique_ptr<Performer> performer) {
@@ -92,6 +93,7 @@ std::uint32_t Bodies::step(double dt) noexcept {
     body.solver->write(std::span(rows_).subspan(slot * kBodyRow, kBodyRow));
     write_meters(slot);
   }
+  write_props();
   return all;
 }
 
@@ -159,6 +161,17 @@ void Bodies::write_meters(std::size_t slot) noexcept {
       w.hips.value,     w.arms[0].value,  w.arms[1].value,  w.legs[0].value,  w.legs[1].value,  layer(w.hips),
       layer(w.arms[0]), layer(w.arms[1]), layer(w.legs[0]), layer(w.legs[1]), w.chair_nearness, body.head_scale()};
   for (std::size_t i = 0; i < kMeterRow; ++i) meters_[slot * kMeterRow + i] = static_cast<float>(values[i]);
+}
+
+void Bodies::write_props() noexcept {
+  const std::span<const solve::PropSet::Prop> all = props.all();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const math::Vec3& at = all[i].pose.position;
+    const math::Quat& turn = all[i].pose.rotation;
+    const std::array<double, kPropRow> row{static_cast<double>(all[i].id), at.x, at.y, at.z, turn.x, turn.y, turn.z, turn.w};
+    std::transform(row.begin(), row.end(), prop_poses_.begin() + static_cast<std::ptrdiff_t>(i * kPropRow),
+                   [](double value) { return static_cast<float>(value); });
+  }
 }
 
 }  // namespace doppel::engine

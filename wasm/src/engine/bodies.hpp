@@ -17,6 +17,9 @@ namespace doppel::engine {
 /// that decided hips, arms, legs (`WeightLayer`); chair nearness.
 inline constexpr std::size_t kMeterRow = 24;
 
+/// Floats of a prop's row: its id (0: a free place), position x, y, z (world, metres), rotation x, y, z, w.
+inline constexpr std::size_t kPropRow = 8;
+
 class Bodies {
  public:
   explicit Bodies(std::size_t capacity);
@@ -51,6 +54,7 @@ class Bodies {
   std::span<float> rows() { return rows_; }
   std::span<float> meters() { return meters_; }
   std::span<std::uint32_t> status() { return status_; }
+  std::span<float> prop_poses() { return prop_poses_; }  // kMaxProps x kPropRow
 
  private:
   struct Slot {
@@ -66,6 +70,7 @@ class Bodies {
   void solve_body(std::size_t slot, double dt) noexcept;
   void transfer_poses() noexcept;
   void write_meters(std::size_t slot) noexcept;
+  void write_props() noexcept;
 
   std::vector<std::unique_ptr<Performer>> performers_;
   std::vector<std::size_t> left_out_;
@@ -75,6 +80,7 @@ class Bodies {
   std::vector<float> rows_;
   std::vector<float> meters_;
   std::vector<std::uint32_t> status_;
+  std::vector<float> prop_poses_;
   std::array<solve::PropPoint, solve::kMaxProps> prop_points_{};
   std::size_t prop_count_ = 0;
   std::vector<math::Vec3> hands_;

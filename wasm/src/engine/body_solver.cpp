@@ -22,6 +22,7 @@ constexpr double kArmSoftReach = 0.97;     // of the arm: as legSoftReach's defa
 constexpr double kMostPelvisDrop = 0.25;   // of the leg
 constexpr double kFootReachError = 0.001;  // metres: above it kBodyFootReach
 constexpr double kHandReachError = 0.005;
+constexpr double kVisibleDrop = 1e-4;  // metres: above it kBodyPelvisDrop, not for rounding
 constexpr std::size_t kHead = 10;
 constexpr double kMaxSourceStep = 0.25;  // seconds: a longer pause of the source starts the filters anew
 
@@ -256,7 +257,7 @@ void BodySolver::drop_pelvis() noexcept {
   }
   pelvis_drop_ = drop.run() * weights_.hips.value;
   if (!(pelvis_drop_ > 0.0)) return;
-  status_ |= kBodyPelvisDrop;
+  if (pelvis_drop_ > kVisibleDrop) status_ |= kBodyPelvisDrop;
   pose_.positions[0].y -= pelvis_drop_;
   for (solve::HandTarget& hand : hands_) hand.contact_target.y -= pelvis_drop_;  // the body that they touch is lower now
   rig::place(rig_, scale_, pose_);

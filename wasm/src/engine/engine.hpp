@@ -83,6 +83,7 @@ class Engine {
   std::span<double> performer_time() { return bodies_.performer_time(); }   // seconds of the source; NaN: no frame yet
   std::span<float> bodies() { return bodies_.rows(); }                      // capacity x kBodyRow
   std::span<float> body_meters() { return bodies_.meters(); }               // capacity x kMeterRow
+  std::span<float> prop_poses() { return bodies_.prop_poses(); }            // kMaxProps x kPropRow
   std::span<std::uint32_t> body_status() { return bodies_.status(); }       // `BodyStatusBit`s
 
  private:

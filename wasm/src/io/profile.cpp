@@ -7,6 +7,7 @@
 #include <span>
 
 #include "base/sha256.hpp"
+#include "io/body_settings_json.hpp"
 #include "io/names.hpp"
 
 namespace doppel::io {
@@ -157,7 +158,7 @@ Profile read_profile(const Cursor& root, std::vector<Warning>* warnings) {
   result.calibration = read_calibration(root.at("calibration"), warnings);
   const Cursor calibration = root.at("calibration");
   if (calibration.has("substitutes")) result.substitutes = read_substitutes(calibration.at("substitutes"), warnings);
-  if (root.has("retargeting")) root.at("retargeting").require_object();
+  if (root.has("retargeting")) read_body(root.at("retargeting"));  // only to refuse what the body would refuse
   if (root.has("checksum") && root.at("checksum").text(kMaxNameBytes) != profile_checksum(root.json())) {
     warn(warnings, json_path(root.path(), "checksum"), "does not match: the file was changed since it was saved");
   }

@@ -2,6 +2,8 @@
 // It loads nothing (load-core.ts, load-core-node.ts) and calculates nothing.
 
 import type { DoppelCore, FaceProbe, FaceStatus } from "../../../wasm/bind/doppel-core";
+import type { BodyParameter } from "../tables/body-parameters";
+import type { BodyDescription, BodyReport, BodySettings } from "./body-documents";
 import type {
   CalibrateOptions,
   DocumentWarning,
@@ -106,5 +108,20 @@ export class Core {
     inputs: Float64Array,
   ): Float64Array {
     return this.module.remap(method, ratio, deadZone, saturation, inputs);
+  }
+
+  /** What a skeleton is found to be, without an engine. Throws `invalid-argument` where it is no skeleton or has no hips. */
+  describeBody(description: BodyDescription): BodyReport {
+    return JSON.parse(this.module.describeBody(JSON.stringify(description))) as BodyReport;
+  }
+
+  /** Validates a `$.retargeting`; canonical, unknown fields kept. Throws `invalid-profile`, `unsupported-version`. */
+  checkBody(settings: BodySettings): BodySettings {
+    return JSON.parse(this.module.checkBody(JSON.stringify(settings))) as BodySettings;
+  }
+
+  /** The core's own table, for the test that holds it equal to TypeScript's. */
+  bodyParameters(): readonly BodyParameter[] {
+    return JSON.parse(this.module.bodyParameters()) as readonly BodyParameter[];
   }
 }

@@ -2,6 +2,7 @@
 // It does not validate: the core does, and what it returns has these forms. Unknown fields are carried along untyped.
 
 import type { FaceChannelName, FaceGroupName } from "../tables/face-channels";
+import type { BodySettings } from "./body-documents";
 
 /** What a channel's route is able to do. A measurement leaves channels without a route out. */
 export type Presence = "missing" | "empty" | "binary" | "moves";
@@ -107,6 +108,8 @@ export interface Profile {
     /** Target to channel, pair or nothing (see docs/profiles.md); the core keeps it and does not read it. */
     readonly mapping?: Readonly<Record<string, unknown>>;
   };
+  /** The body's parameters and calibration; absent: all defaults. */
+  readonly retargeting?: BodySettings;
   readonly checksum?: string;
 }
 

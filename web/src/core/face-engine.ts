@@ -3,6 +3,7 @@
 
 import type { DoppelCore, Engine } from "../../../wasm/bind/doppel-core";
 import { faceChannelCount } from "../tables/face-channels";
+import { BodyEngine } from "./body-engine";
 import type { InputRange, Measurement, Profile, RoutesDocument } from "./documents";
 import { MemoryView } from "./memory-view";
 
@@ -22,6 +23,8 @@ export class FaceEngine {
   readonly capacity: number;
   /** Floats an avatar has in `morphs`. */
   readonly morphStride: number;
+  /** Bodies of the same avatars, performers and props; `step` solves them too. */
+  readonly bodies: BodyEngine;
   private readonly engine: Engine;
   private readonly rows = new Map<number, number>();
   private readonly inputView: MemoryView<Float32Array>;
@@ -37,6 +40,7 @@ export class FaceEngine {
     this.engine = engine;
     this.capacity = engine.capacity;
     this.morphStride = engine.morphStride;
+    this.bodies = new BodyEngine(module, engine);
     this.inputView = new MemoryView(() => engine.faceInput());
     this.outputView = new MemoryView(() => engine.faceOutput());
     this.morphView = new MemoryView(() => engine.morphs());

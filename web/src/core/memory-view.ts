@@ -1,7 +1,7 @@
 // A typed array on wasm memory that renews itself: growth of the memory detaches every view, which then reads as length 0.
 // It copies nothing and holds no data of its own.
 
-export class MemoryView<View extends Float32Array | Uint32Array> {
+export class MemoryView<View extends Float32Array | Float64Array | Uint32Array> {
   private view: View | undefined;
 
   /** @param ask gets a fresh view from the module */

@@ -28,6 +28,8 @@ export interface VertexBufferDescription {
   readonly matrices: Float64Array;
   /** For each matrix the face bone that carries it (0 left eye, 1 right eye, 2 jaw), else -1. */
   readonly faceBones: Int8Array;
+  /** For each matrix the node that it moves with. Left out: not known. */
+  readonly matrixNodes?: Int32Array;
   /** Triangle lists, one a primitive. */
   readonly triangles: readonly Uint32Array[];
   /** Deltas n x 3 of each slot of this mesh that has any on this buffer. */
@@ -123,6 +125,8 @@ export interface AvatarDescription {
   readonly name: string;
   /** Height of the rest pose, metres: from the lowest to the highest skinned vertex. */
   readonly height: number;
+  /** Ankle joint above the sole at rest, metres, of both feet; left out where no foot has skin. */
+  readonly ankleHeight?: number;
   readonly generator: string;
   readonly licence: LicenceDescription;
   readonly nodes: readonly NodeDescription[];

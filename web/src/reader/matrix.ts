@@ -41,6 +41,30 @@ export function multiply(a: ArrayLike<number>, b: ArrayLike<number>): Float64Arr
   return out;
 }
 
+/** Inverse of a matrix whose last row is 0, 0, 0, 1. Where an axis has no length, nothing finite can be said: numbers that are none. */
+export function invertAffine(m: ArrayLike<number>): Float64Array {
+  const at = (row: number, column: number) => m[row + 4 * column] as number;
+  const minor = (r0: number, r1: number, c0: number, c1: number) =>
+    at(r0, c0) * at(r1, c1) - at(r0, c1) * at(r1, c0);
+  const cofactors = [
+    [minor(1, 2, 1, 2), -minor(0, 2, 1, 2), minor(0, 1, 1, 2)],
+    [-minor(1, 2, 0, 2), minor(0, 2, 0, 2), -minor(0, 1, 0, 2)],
+    [minor(1, 2, 0, 1), -minor(0, 2, 0, 1), minor(0, 1, 0, 1)],
+  ] as const;
+  const determinant = at(0, 0) * cofactors[0][0] + at(1, 0) * cofactors[0][1] + at(2, 0) * cofactors[0][2];
+  const out = identityMatrix();
+  for (let row = 0; row < 3; ++row) {
+    let moved = 0;
+    for (let column = 0; column < 3; ++column) {
+      const value = (cofactors[row]?.[column] as number) / determinant;
+      out[row + 4 * column] = value;
+      moved -= value * at(column, 3);
+    }
+    out[row + 12] = moved;
+  }
+  return out;
+}
+
 /** Matrix of a translation, a unit quaternion and a scale. */
 export function composed(
   translation: readonly number[],

@@ -20,7 +20,7 @@ import { type LookAt, lookAtRoute, readLookAt } from "./look-at";
 import { readMorphSlots } from "./morph-slots";
 import { type NodeTree, readNodeTree } from "./node-tree";
 import { ReadError } from "./read-error";
-import { restHeight } from "./rest-height";
+import { ankleHeight, restHeight } from "./rest-height";
 import { withRestShape } from "./rest-shape";
 import { type FaceBoneName, faceBoneOfNodes, readSkins, type SkinMatrices } from "./skins";
 import { findSubstitutes } from "./substitutes";
@@ -54,6 +54,7 @@ function ownMatricesOf(tree: NodeTree, nodeFaceBones: Int8Array): (node: number)
   return (node) => ({
     matrices: Float64Array.from(tree.nodes[node]?.world as Float64Array),
     faceBones: Int8Array.of(nodeFaceBones[node] as number),
+    matrixNodes: Int32Array.of(node),
   });
 }
 
@@ -101,12 +102,15 @@ async function describeAvatar(bytes: Uint8Array, options: ReadOptions): Promise<
   const sources = { slots, expressions, lookAt, moving, isVrm, owners };
   const substitutes = findSubstitutes(channels, sources);
   const shape = withRestShape(json, { routes, substitutes, slots, buffers }, slotOf);
+  const ankle = ankleHeight(tree.nodes, humanoid, shape.buffers);
+  const soles = ankle === null ? {} : { ankleHeight: ankle };
   const licence = readLicence(vrm, json);
   return {
     file: options.file,
     format: vrm.format,
     name: licence.title || options.file.replace(/\.[^.]*$/, ""),
     height: restHeight(shape.buffers),
+    ...soles,
     generator: textOr(objectAt(json.asset, "asset").generator),
     licence,
     nodes: tree.nodes,

@@ -15,6 +15,8 @@ export interface SkinMatrices {
   readonly matrices: Float64Array;
   /** Number of the face bone that carries each matrix, or -1. */
   readonly faceBones: Int8Array;
+  /** Node of each matrix. */
+  readonly matrixNodes: Int32Array;
 }
 
 /** For each node the face bone it is or descends from (the nearest one), or -1. */
@@ -81,6 +83,10 @@ export function readSkins(
       const at = joint * MATRIX_LENGTH;
       multiplyInto(matrices, at, world, inverse ?? identityMatrix(), inverse === undefined ? 0 : at);
     });
-    return { matrices, faceBones: Int8Array.from(nodes, (node) => nodeFaceBones[node] as number) };
+    return {
+      matrices,
+      faceBones: Int8Array.from(nodes, (node) => nodeFaceBones[node] as number),
+      matrixNodes: Int32Array.from(nodes),
+    };
   });
 }

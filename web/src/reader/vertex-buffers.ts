@@ -161,11 +161,12 @@ function openBuffer(
   const jointCount = skin === undefined ? 0 : skin.matrices.length / MATRIX_LENGTH;
   const influences =
     skin === undefined ? NO_INFLUENCES : readInfluences(geometry, primitive, jointCount, vertexCount, place);
-  const { matrices, faceBones } = skin !== undefined && influences.joints.length > 0 ? skin : own;
+  const { matrices, faceBones, matrixNodes } =
+    skin !== undefined && influences.joints.length > 0 ? skin : own;
   const triangles: Uint32Array[] = [];
   const targets = readTargets(geometry, primitive, mesh, slotOf);
   return {
-    buffer: { node, mesh, positions, ...influences, matrices, faceBones, triangles, targets },
+    buffer: { node, mesh, positions, ...influences, matrices, faceBones, matrixNodes, triangles, targets },
     triangles,
   };
 }
