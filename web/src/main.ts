@@ -26,6 +26,7 @@ import type { Profile as CoreProfile } from "./core/documents";
 import { loadCore } from "./core/load-core";
 import { isLanguage, preferredLanguage } from "./i18n/translate";
 import { BodyFigure } from "./loop/body-figure";
+import { BodyTheatre } from "./loop/body-theatre";
 import { ENGINE_CAPACITY, FaceTheatre } from "./loop/face-theatre";
 import { FrameLoop } from "./loop/frame-loop";
 import { SourcePlayer } from "./loop/player";
@@ -100,6 +101,16 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
   const { stage } = element;
   const engine = core.createEngine(ENGINE_CAPACITY + WALL_CAPACITY);
   const figure = new BodyFigure(stage, () => theatre?.frameHead());
+  const body = new BodyTheatre(engine, figure, store.live, {
+    rigChanged: (rig, problem) => {
+      store.bodyRig.rig.value = rig;
+      store.bodyRig.problem.value = problem;
+    },
+    performersChanged: (performers, follows) => {
+      store.bodyRig.performers.value = performers;
+      store.bodyRig.follows.value = follows;
+    },
+  });
   const player: SourcePlayer = new SourcePlayer(
     {
       stateChanged: (state) => {
@@ -118,7 +129,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
         store.body.value = body === null ? null : { ...body, shown: true };
       },
     },
-    figure,
+    body,
   );
   let theatre: FaceTheatre | null = null;
   const afterSource = (source: FrameSource) => {
@@ -129,7 +140,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
   const loop = new FrameLoop(engine, stage, store.live, player.idle, afterSource, core.status.percent);
   player.attach(loop);
   watchInput(store);
-  theatre = new FaceTheatre(engine, stage, loop, player);
+  theatre = new FaceTheatre(engine, stage, loop, player, body);
   const { input } = store.live;
   const { residuals } = wall;
   const wallTheatre = new WallTheatre({ engine, stage, loop, theatre, input, residuals });
@@ -175,6 +186,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
     report,
     wallActions,
     wallTheatre,
+    body,
     loop,
     player,
     theatre,

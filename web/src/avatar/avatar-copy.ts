@@ -47,6 +47,8 @@ export class AvatarCopy {
     readonly root: Group,
     private readonly morphs: readonly MorphWrite[],
     private readonly bones: readonly FaceBoneWrite[],
+    /** Object of a node of the file. */
+    readonly objectOf: (node: number) => Object3D | undefined = () => undefined,
   ) {
     this.restRotations = bones.map((write) => write.bone.quaternion.clone());
     this.rests = Float32Array.from(morphs, ({ rest }) => rest);

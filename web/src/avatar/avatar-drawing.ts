@@ -133,7 +133,10 @@ export class AvatarDrawing {
         }
       });
     }
-    const copy = new AvatarCopy(this.turned(object), morphs, this.faceBones(counterpart));
+    const objectOf = (node: number) => counterpart.get(this.nodeObjects.get(node) ?? source);
+    const copy = new AvatarCopy(this.turned(object), morphs, this.faceBones(counterpart), (node) =>
+      this.nodeObjects.has(node) ? objectOf(node) : undefined,
+    );
     this.copies.push(copy);
     return copy;
   }

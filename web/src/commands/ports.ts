@@ -2,6 +2,7 @@
 // No behaviour lives here.
 
 import type { AvatarDescription } from "../avatar/description";
+import type { BodySettings } from "../core/body-documents";
 import type { Report as CoreReport, Measurement } from "../core/documents";
 import type { AvatarFacts, AvatarOrigin } from "../state/avatar";
 import type { Mapping } from "../state/mapping";
@@ -140,6 +141,33 @@ export interface Player {
   openBody(clip: BodyClip): RecordingInfo;
   /** The body recording goes; a face recording goes on. */
   closeBody(): void;
+}
+
+/** Why a pose is clearly no calibration pose; "none": it was taken. */
+export type PoseFault =
+  | "none"
+  | "missing-bones"
+  | "not-upright"
+  | "crouching"
+  | "arms-not-level"
+  | "arms-not-down";
+
+/** The open avatar's body in the engine. What is set for good goes through the profile's `retargeting`. */
+export interface BodyStage {
+  /** Follows a performer of the recording, null: nobody. Throws RangeError where there is no such. */
+  follow(performer: number | null): void;
+  /** From the pose of now; what is then in force is read by `inForce`. */
+  calibrate(pose: "T" | "I", force?: boolean): PoseFault;
+  /** Sets the head's offset in the engine; false without a frame. */
+  calibrateHeadForward(): boolean;
+  /** avatarScale by the heights of the necks, null where it can not be told. */
+  neckHeightScale(): number | null;
+  /** floorHeight at which legs are `comfort` (0..1) of their length; null where nobody is followed. */
+  autoFloorHeight(comfort: number): number | null;
+  /** The engine's settings as a `retargeting` of a profile; null without a body. */
+  inForce(): BodySettings | null;
+  /** The profile's settings again, after a calibration that is not kept. */
+  restore(): void;
 }
 
 /** The stick figure of a body recording. */

@@ -3,6 +3,7 @@
 
 import type { Actions } from "../commands/actions";
 import type { Session } from "../commands/session";
+import type { BodyTheatre } from "../loop/body-theatre";
 import type { FaceTheatre } from "../loop/face-theatre";
 import type { FrameLoop } from "../loop/frame-loop";
 import type { WallTheatre } from "../loop/wall-theatre";
@@ -11,6 +12,7 @@ import type { Store } from "../state/store";
 import type { PageFace } from "./page-face";
 
 export interface HookParts {
+  readonly body: Pick<BodyTheatre, "inForce">;
   readonly face: PageFace;
   readonly actions: Pick<Actions, "openFile">;
   readonly session: Pick<Session, "settle">;
@@ -22,7 +24,7 @@ export interface HookParts {
 }
 
 /** The page's own part; docs/page.md lists it. */
-function pageHooks({ face, actions, session, loop, theatre, wallTheatre, store, stage }: HookParts) {
+function pageHooks({ body, face, actions, session, loop, theatre, wallTheatre, store, stage }: HookParts) {
   return {
     /** The older name of `feed`. */
     feedFace: (values: ArrayLike<number>) => face.feed(values),
@@ -50,6 +52,16 @@ function pageHooks({ face, actions, session, loop, theatre, wallTheatre, store, 
         camera: stage.cameraRig.position.toArray(),
       };
     },
+    /** The body: what the skeleton was found to be, what is in force, this frame's meters and status. */
+    body: () => ({
+      rig: store.bodyRig.rig.value,
+      problem: store.bodyRig.problem.value,
+      performers: store.bodyRig.performers.value,
+      follows: store.bodyRig.follows.value,
+      settings: body.inForce(),
+      meters: Array.from(store.live.bodyMeters),
+      status: store.live.bodyStatus[0] ?? 0,
+    }),
     /** By place on the wall: the values that reached the avatar in this frame, what goes to it, and its residual in percent. */
     wall: () => wallTheatre.state(),
     theatre,

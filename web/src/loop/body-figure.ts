@@ -22,8 +22,9 @@ export class BodyFigure implements BodyView {
   private overlay: SkeletonOverlay | null = null;
   private isOn = true;
   private isNew = false;
-  private shiftX = 0;
-  private shiftZ = 0;
+  /** Where the recording's begin was moved from, metres: all of it stands where the avatar does. */
+  shiftX = 0;
+  shiftZ = 0;
 
   /** @param frameAvatar puts the camera before the avatar again */
   constructor(

@@ -6,6 +6,7 @@ import type { Measurement, Profile, RoutesDocument } from "../core/documents";
 import type { FaceEngine } from "../core/face-engine";
 import type { Stage } from "../stage/stage";
 import { faceChannelCount } from "../tables/face-channels";
+import type { BodyTheatre } from "./body-theatre";
 import type { FrameLoop } from "./frame-loop";
 import type { SourcePlayer } from "./player";
 
@@ -17,7 +18,7 @@ export const ENGINE_CAPACITY = 4;
 
 /** What the theatre needs of a measured avatar. */
 export interface Cast {
-  readonly description: {
+  readonly description: Parameters<BodyTheatre["setAvatar"]>[1] & {
     readonly routes: RoutesDocument;
     readonly slots: readonly { readonly rest?: number }[];
   };
@@ -43,6 +44,7 @@ export class FaceTheatre {
   /** Others that show the same values follow: a channel that acts alone, -1 for all. */
   onActAlone: (channel: number) => void = () => {};
   private running: Show | null = null;
+  private cast: Cast | null = null;
   /** Channel that the user wants alone, -1 for none. */
   private soloed = -1;
   /** Slots that are previewed, and the row that shows them alone. */
@@ -54,6 +56,7 @@ export class FaceTheatre {
     private readonly stage: Stage,
     private readonly loop: FrameLoop,
     private readonly player: SourcePlayer,
+    private readonly body: BodyTheatre,
   ) {}
 
   show(drawing: AvatarDrawing, cast: Cast, profile: Profile): void {
@@ -73,6 +76,8 @@ export class FaceTheatre {
     this.stage.add("calibrated", next.calibratedCopy.root);
     this.stage.cameraRig.frame(drawing.head);
     this.castActors();
+    this.body.setSettings(profile.retargeting);
+    this.castBody(cast);
   }
 
   reroute(cast: Cast, profile: Profile): void {
@@ -81,6 +86,8 @@ export class FaceTheatre {
     const slots = this.addSlots(cast, profile);
     this.removeSlots(running.slots);
     running.slots = slots;
+    this.body.setSettings(profile.retargeting);
+    this.castBody(cast);
     for (const copy of [running.rawCopy, running.calibratedCopy]) copy.setRest(cast.description.slots);
     this.castActors();
   }
@@ -96,6 +103,7 @@ export class FaceTheatre {
     this.stage.add("raw", rawCopy.root);
     this.stage.add("calibrated", calibratedCopy.root);
     this.castActors();
+    if (this.cast !== null) this.castBody(this.cast);
   }
 
   /** The camera before the avatar's head again; where there is none, where it stands at first. */
@@ -104,13 +112,17 @@ export class FaceTheatre {
   }
 
   setProfile(profile: Profile): void {
-    if (this.running !== null) this.engine.setProfile(this.running.slots.calibrated, profile);
+    if (this.running === null) return;
+    this.body.setSettings(profile.retargeting);
+    this.engine.setProfile(this.running.slots.calibrated, profile);
   }
 
   clear(): void {
     const running = this.running;
     if (running === null) return;
     this.running = null;
+    this.cast = null;
+    this.body.clear();
     this.player.startPreview(-1);
     this.castActors();
     this.removeSlots(running.slots);
@@ -168,6 +180,16 @@ export class FaceTheatre {
     const running = this.running;
     if (running === null) return null;
     return { raw: running.rawCopy, calibrated: running.calibratedCopy, drawing: running.drawing };
+  }
+
+  private castBody(cast: Cast): void {
+    const running = this.running;
+    if (running === null) return;
+    this.cast = cast;
+    this.body.setAvatar(running.slots.calibrated, cast.description, [
+      running.rawCopy,
+      running.calibratedCopy,
+    ]);
   }
 
   private addSlots(cast: Cast, profile: Profile): Slots {

@@ -39,6 +39,14 @@ export interface Picture {
   render(dt: number): void;
 }
 
+/** Something beside the face that goes by the same clock. */
+export interface Companion {
+  /** After the face's source, before the engine's step. */
+  advance(now: number): void;
+  /** After the step, before the picture. */
+  pose?(): void;
+}
+
 export class FrameLoop {
   private source: FrameSource;
   /** The open avatar's, then the guests'. */
@@ -47,7 +55,7 @@ export class FrameLoop {
   private guests: readonly Actor[] = [];
   /** Row whose output the meters show, -1 for none. */
   private meteredRow = -1;
-  private companion: { advance(now: number): void } | null = null;
+  private companion: Companion | null = null;
   private clock = 0;
   private last = Number.NaN;
   private request = 0;
@@ -71,8 +79,8 @@ export class FrameLoop {
     this.source = source;
   }
 
-  /** Something that goes by the same clock, after the face's source in every frame. */
-  setCompanion(companion: { advance(now: number): void } | null): void {
+  /** Null: there is none. */
+  setCompanion(companion: Companion | null): void {
     this.companion = companion;
   }
 
@@ -149,6 +157,7 @@ export class FrameLoop {
       this.percentSources.add(this.source);
     }
     this.writeViews();
+    this.companion?.pose?.();
     this.picture.render(dt);
     this.meters.paint();
   }

@@ -34,6 +34,8 @@ export interface BodyView {
   show(source: MotionSource | null): void;
   /** @param now the loop's clock, seconds */
   advance(now: number): void;
+  /** After the engine's step. */
+  pose?(): void;
 }
 
 export class TakeDeck {

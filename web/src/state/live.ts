@@ -1,6 +1,8 @@
 // Values that change every frame, outside of the signals: the loop writes them, painters read them.
 // Nothing here allocates after construction, and nothing renders.
 
+import { bodyMeterNames } from "../tables/body-meters";
+
 export class LiveMeters {
   /** Raw values of this frame, 0..1 as a rule. */
   readonly input: Float32Array;
@@ -11,6 +13,10 @@ export class LiveMeters {
    * function may be an object on the heap.
    */
   readonly clock = new Float64Array(1);
+  /** Meters of the open avatar's body, in the order of `bodyMeterNames`. */
+  readonly bodyMeters = new Float32Array(bodyMeterNames.length);
+  /** What happened to the body in this frame: bits of the core's `BodyStatus`; 0 where it follows nobody. */
+  readonly bodyStatus = new Uint32Array(1);
   /** Seconds into the recording, as the timeline shows it: a jump is here before its frame is. */
   position = 0;
   /** Seconds into the recording, of the row that `input` holds. */

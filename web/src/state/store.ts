@@ -3,6 +3,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { AvatarFacts, AvatarOrigin } from "./avatar";
 import type { BodyTake } from "./body";
+import { type BodyRigState, createBodyState } from "./body-rig";
 import { createLibraryState, type LibraryState } from "./library";
 import { LiveMeters } from "./live";
 import { createMappingState, type MappingState } from "./mapping";
@@ -74,6 +75,8 @@ export interface Store {
   readonly playback: Signal<Playback>;
   /** The body recording that is open. */
   readonly body: Signal<BodyTake | null>;
+  /** The open avatar's skeleton and whom it follows. */
+  readonly bodyRig: BodyRigState;
   /** A recording that is on its way or was refused. */
   readonly take: Signal<TakeState | null>;
   readonly pendingLink: Signal<PendingLink | null>;
@@ -112,6 +115,7 @@ export function createStore(channels: readonly ChannelInfo[], groups: readonly s
     messages: signal<readonly Message[]>([]),
     playback: signal(initialPlayback),
     body: signal<BodyTake | null>(null),
+    bodyRig: createBodyState(),
     take: signal<TakeState | null>(null),
     pendingLink: signal<PendingLink | null>(null),
     history: signal<HistoryState>({ undo: null, redo: null }),
