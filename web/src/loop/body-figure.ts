@@ -22,6 +22,7 @@ export class BodyFigure implements BodyView {
   private overlay: SkeletonOverlay | null = null;
   private isOn = true;
   private isNew = false;
+  private avatarHeight = 0;
   /** Where the recording's begin was moved from, metres: all of it stands where the avatar does. */
   shiftX = 0;
   shiftZ = 0;
@@ -51,6 +52,11 @@ export class BodyFigure implements BodyView {
     this.overlay = new SkeletonOverlay(figures, bodies.length + markers.length);
     this.isOn = true;
     this.putOn(source);
+  }
+
+  /** @param height of the avatar that stands there too, metres: the camera has room for its head */
+  setAvatarHeight(height: number): void {
+    this.avatarHeight = height;
   }
 
   setShown(on: boolean): void {
@@ -129,6 +135,7 @@ export class BodyFigure implements BodyView {
         high[axis] = Math.max(high[axis] ?? 0, held);
       }
     }
+    high[1] = Math.max(high[1] ?? 0, this.avatarHeight);
     if ((high[0] ?? 0) >= (low[0] ?? 0)) this.stage.cameraRig.frameBetween(low, high);
   }
 }

@@ -11,7 +11,7 @@ import type { BodyFigure } from "./body-figure";
 import { rigOf } from "./rig-of";
 import type { BodyView } from "./take-deck";
 
-type Description = Parameters<typeof avatarBody>[0];
+type Description = Parameters<typeof avatarBody>[0] & { readonly height: number };
 
 /** Where each frame's meters and what happened go for display. */
 export interface BodyLive {
@@ -53,7 +53,7 @@ export class BodyTheatre implements BodyView {
 
   constructor(
     private readonly engine: FaceEngine,
-    private readonly figure: BodyFigure,
+    private readonly figure: Pick<BodyFigure, "show" | "advance" | "shiftX" | "shiftZ" | "setAvatarHeight">,
     private readonly live: BodyLive,
     private readonly listener: BodyListener,
   ) {}
@@ -108,6 +108,7 @@ export class BodyTheatre implements BodyView {
       this.listener.rigChanged(null, reason);
       return;
     }
+    this.figure.setAvatarHeight(description.height);
     this.follow(this.following);
   }
 
