@@ -55,6 +55,14 @@ describe("bodies through the boundary", () => {
     expect(turn[3]).toBeCloseTo(Math.cos(half), 5);
     expect(bodies.status()[engine.row(avatar)]).toBe(core.BodyStatus.active);
     expect(bodies.rows()[row + bodies.layout.scale]).toBe(1);
+    // The same turn in world space, and the head where it was: it hangs on what did not turn.
+    const { poseStride, posePositions } = bodies.layout;
+    const pose = bodies.poses().subarray(engine.row(avatar) * poseStride);
+    expect(pose[4 * boneIndex + 1]).toBeCloseTo(Math.sin(half), 5);
+    expect(pose[4 * boneIndex + 3]).toBeCloseTo(Math.cos(half), 5);
+    // 0.9 + 0.1 + 0.15 + 0.25 + 0.1 of the plain body's joints.
+    const place = [...pose.slice(posePositions + 3 * boneIndex, posePositions + 3 * boneIndex + 3)];
+    for (const [axis, value] of [0, 1.5, 0].entries()) expect(place[axis]).toBeCloseTo(value, 4);
   });
 
   test("a number that is none is reported, and its joint stands still", () => {

@@ -25,6 +25,8 @@ struct BodyLayout {
   static constexpr std::uint32_t kHeadScale = engine::kHeadScaleOffset;
   static constexpr std::uint32_t kRolls = engine::kRollOffset;
   static constexpr std::uint32_t kMaxRolls = engine::kMaxRolls;
+  static constexpr std::uint32_t kPoseStride = engine::kPoseRow;
+  static constexpr std::uint32_t kPosePositions = engine::kPosePositions;
   static constexpr std::uint32_t kMeterStride = engine::kMeterRow;
   static constexpr std::uint32_t kMaxProps = solve::kMaxProps;
   static constexpr std::uint32_t kPropStride = engine::kPropRow;
@@ -230,6 +232,8 @@ void register_constants() {
       .class_property("headScale", &BodyLayout::kHeadScale)
       .class_property("rolls", &BodyLayout::kRolls)
       .class_property("maxRolls", &BodyLayout::kMaxRolls)
+      .class_property("poseStride", &BodyLayout::kPoseStride)
+      .class_property("posePositions", &BodyLayout::kPosePositions)
       .class_property("meterStride", &BodyLayout::kMeterStride)
       .class_property("maxProps", &BodyLayout::kMaxProps)
       .class_property("propStride", &BodyLayout::kPropStride);
@@ -294,6 +298,8 @@ void register_bodies(emscripten::class_<Engine>& engine) {
           "performerTime", +[](Engine& self) { return view(self.performer_time()); })
       .function(
           "bodies", +[](Engine& self) { return view(self.bodies()); })
+      .function(
+          "bodyPoses", +[](Engine& self) { return view(self.body_poses()); })
       .function(
           "bodyMeters", +[](Engine& self) { return view(self.body_meters()); })
       .function(

@@ -162,6 +162,11 @@ export interface Engine {
   performerTime(): Float64Array;
   /** capacity x bodyStride: 55 local rotations, the hips' local translation, scales, rotations of the roll joints; see `BodyLayout`. */
   bodies(): Float32Array;
+  /**
+   * capacity x poseStride, world space: how far each of the 55 bones is turned from the T-pose (x, y, z, w), then from `posePositions` on
+   * where its joint is (metres). Of bones that the avatar lacks nothing is said.
+   */
+  bodyPoses(): Float32Array;
   /** capacity x meterStride; the order stands in `web/src/tables/body-meters.ts`. */
   bodyMeters(): Float32Array;
   /** capacity: bits of each row, `BodyStatus`; 0 where nothing is followed. */
@@ -180,6 +185,9 @@ export interface BodyLayout {
   readonly headScale: number;
   readonly rolls: number;
   readonly maxRolls: number;
+  readonly poseStride: number;
+  /** Where a pose has the joints' places (3 each). */
+  readonly posePositions: number;
   readonly meterStride: number;
   readonly maxProps: number;
   readonly propStride: number;

@@ -87,6 +87,11 @@ TEST(Bodies, RowsPutTheFilesJointsWhereTheSolverHasThem) {
       const std::size_t at = target.rig.order[k];
       EXPECT_LT(test::degrees_between(read.rotations[at], solved.rotations[at]), 0.01);
       EXPECT_LT(glm::distance(0.8 * read.positions[at], solved.positions[at]), 1e-4);
+      const auto poses = engine.body_poses().subspan(row * kPoseRow, kPoseRow);
+      const math::Quat turn(poses[4 * at + 3], poses[4 * at], poses[4 * at + 1], poses[4 * at + 2]);
+      EXPECT_LT(test::degrees_between(turn, read.rotations[at]), 0.01);
+      const auto* place = &poses[kPosePositions + 3 * at];
+      EXPECT_LT(glm::distance(0.8 * read.positions[at], Vec3(place[0], place[1], place[2])), 1e-4);
     }
     EXPECT_FLOAT_EQ(engine.bodies()[row * kBodyRow + kScaleOffset], 0.8F);
   }

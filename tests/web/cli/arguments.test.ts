@@ -65,7 +65,7 @@ describe("help", () => {
 
 describe("wrong calls say what was expected", () => {
   test.each([
-    ["bogus", 'expected a command (calibrate, report, profile, remap, motion), found "bogus"'],
+    ["bogus", 'expected a command (calibrate, report, profile, remap, motion, retarget), found "bogus"'],
     ["calibrate", "expected avatar FILE"],
     ["calibrate a.glb b.glb", 'found "b.glb" too'],
     ["calibrate a.glb --bogus", "--bogus"],

@@ -15,6 +15,7 @@ Bodies::Bodies(std::size_t capacity)
       performer_input_(capacity * kMaxPerformerJoints * kJointFloats),
       performer_time_(capacity),
       rows_(capacity * kBodyRow),
+      poses_(capacity * kPoseRow),
       meters_(capacity * kMeterRow),
       status_(capacity),
       prop_poses_(solve::kMaxProps * kPropRow),
@@ -42,6 +43,7 @@ void Bodies::set_body(std::size_t slot, std::unique_ptr<BodySolver> body) {
   clear_body(slot);
   bodies_[slot].solver = std::move(body);
   bodies_[slot].solver->write(std::span(rows_).subspan(slot * kBodyRow, kBodyRow));
+  write_pose(slot);
 }
 
 void Bodies::clear_body(std::size_t slot) {
@@ -50,6 +52,7 @@ void Bodies::clear_body(std::size_t slot) {
   }
   bodies_[slot] = Slot();
   std::fill_n(rows_.begin() + static_cast<std::ptrdiff_t>(slot * kBodyRow), kBodyRow, 0.0F);
+  std::fill_n(poses_.begin() + static_cast<std::ptrdiff_t>(slot * kPoseRow), kPoseRow, 0.0F);
   std::fill_n(meters_.begin() + static_cast<std::ptrdiff_t>(slot * kMeterRow), kMeterRow, 0.0F);
   status_[slot] = 0;
 }
@@ -91,6 +94,7 @@ std::uint32_t Bodies::step(double dt) noexcept {
     if ((status_[slot] & kBodyActive) == 0) continue;
     props.follow(static_cast<std::uint32_t>(slot + 1), body.solver->slots());
     body.solver->write(std::span(rows_).subspan(slot * kBodyRow, kBodyRow));
+    write_pose(slot);
     write_meters(slot);
   }
   write_props();
@@ -147,6 +151,20 @@ void Bodies::transfer_poses() noexcept {
       took_any = true;
     }
     if (!took_any) return;
+  }
+}
+
+void Bodies::write_pose(std::size_t slot) noexcept {
+  const rig::HumanPose& pose = bodies_[slot].solver->pose();
+  const std::span<float> row = std::span(poses_).subspan(slot * kPoseRow, kPoseRow);
+  for (std::size_t bone = 0; bone < kHumanBoneCount; ++bone) {
+    const math::Quat& turn = pose.rotations[bone];
+    const math::Vec3& at = pose.positions[bone];
+    const std::array<double, 4> turned{turn.x, turn.y, turn.z, turn.w};
+    for (std::size_t i = 0; i < 4; ++i) row[4 * bone + i] = static_cast<float>(turned[i]);
+    for (std::size_t i = 0; i < 3; ++i) {
+      row[kPosePositions + 3 * bone + i] = static_cast<float>(at[static_cast<math::Vec3::length_type>(i)]);
+    }
   }
 }
 

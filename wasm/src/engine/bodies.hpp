@@ -17,6 +17,11 @@ namespace doppel::engine {
 /// that decided hips, arms, legs (`WeightLayer`); chair nearness.
 inline constexpr std::size_t kMeterRow = 24;
 
+/// Floats of a row of poses, world space: turn of each of the 55 bones from the T-pose (x, y, z, w), then the place of each
+/// (metres). Bones that the avatar lacks count for nothing.
+inline constexpr std::size_t kPosePositions = 4 * kHumanBoneCount;
+inline constexpr std::size_t kPoseRow = 7 * kHumanBoneCount;
+
 /// Floats of a prop's row: its id (0: a free place), position x, y, z (world, metres), rotation x, y, z, w.
 inline constexpr std::size_t kPropRow = 8;
 
@@ -52,6 +57,7 @@ class Bodies {
   std::span<float> performer_input() { return performer_input_; }
   std::span<double> performer_time() { return performer_time_; }
   std::span<float> rows() { return rows_; }
+  std::span<float> poses() { return poses_; }
   std::span<float> meters() { return meters_; }
   std::span<std::uint32_t> status() { return status_; }
   std::span<float> prop_poses() { return prop_poses_; }  // kMaxProps x kPropRow
@@ -69,6 +75,7 @@ class Bodies {
   std::span<const math::Vec3> collect_hands(std::size_t without) noexcept;
   void solve_body(std::size_t slot, double dt) noexcept;
   void transfer_poses() noexcept;
+  void write_pose(std::size_t slot) noexcept;
   void write_meters(std::size_t slot) noexcept;
   void write_props() noexcept;
 
@@ -78,6 +85,7 @@ class Bodies {
   std::vector<float> performer_input_;
   std::vector<double> performer_time_;
   std::vector<float> rows_;
+  std::vector<float> poses_;
   std::vector<float> meters_;
   std::vector<std::uint32_t> status_;
   std::vector<float> prop_poses_;

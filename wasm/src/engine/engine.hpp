@@ -82,6 +82,7 @@ class Engine {
   std::span<float> performer_input() { return bodies_.performer_input(); }  // capacity x kMaxPerformerJoints x kJointFloats
   std::span<double> performer_time() { return bodies_.performer_time(); }   // seconds of the source; NaN: no frame yet
   std::span<float> bodies() { return bodies_.rows(); }                      // capacity x kBodyRow
+  std::span<float> body_poses() { return bodies_.poses(); }                 // capacity x kPoseRow
   std::span<float> body_meters() { return bodies_.meters(); }               // capacity x kMeterRow
   std::span<float> prop_poses() { return bodies_.prop_poses(); }            // kMaxProps x kPropRow
   std::span<std::uint32_t> body_status() { return bodies_.status(); }       // `BodyStatusBit`s

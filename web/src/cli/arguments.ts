@@ -6,8 +6,9 @@ import { isFaceChannelName } from "../tables/face-channels";
 import { flag, numberOf, oneOperand, parse, text, textOf, type Values } from "./argument-values";
 import { UsageError } from "./exit-codes";
 import { type MotionArguments, parseMotion } from "./motion-arguments";
+import { parseRetarget, type RetargetArguments } from "./retarget-arguments";
 
-export const commandNames = ["calibrate", "report", "profile", "remap", "motion"] as const;
+export const commandNames = ["calibrate", "report", "profile", "remap", "motion", "retarget"] as const;
 export type CommandName = (typeof commandNames)[number];
 
 /** What `calibrate` and `report` have in common. */
@@ -41,7 +42,8 @@ export type Command =
       readonly saturation: number;
       readonly inputs: readonly number[];
     }
-  | ({ readonly name: "motion" } & MotionArguments);
+  | ({ readonly name: "motion" } & MotionArguments)
+  | ({ readonly name: "retarget" } & RetargetArguments);
 
 function methodOf(values: Values): RemapMethod | undefined {
   const word = textOf(values, "method");
@@ -159,6 +161,10 @@ export function parseCommand(args: readonly string[]): Command {
   if (first === "motion") {
     const motion = parseMotion(rest);
     return motion === "help" ? { name: "help", about: "motion" } : { name: "motion", ...motion };
+  }
+  if (first === "retarget") {
+    const retarget = parseRetarget(rest);
+    return retarget === "help" ? { name: "help", about: "retarget" } : { name: "retarget", ...retarget };
   }
   throw new UsageError(`expected a command (${commandNames.join(", ")}), found "${first}"`);
 }

@@ -5,13 +5,15 @@ import type { CommandName } from "./arguments";
 
 const exits = `Exit codes: 0 done; 1 a file, link or document was refused; 2 called wrongly. Reasons are on stderr.`;
 
-const overview = `doppel - calibrates the faces of avatars, reads body recordings
+const overview = `doppel - calibrates the faces of avatars, puts body recordings on them
 
   doppel calibrate FILE   measure an avatar and say what its 52 channels do
   doppel report FILE      visible travel against the reference, raw and calibrated
   doppel profile ...      turn a profile into a share link and back
   doppel remap ...        one channel's curve
   doppel motion FILE      what a body recording holds; BVH and VRM animation out
+  doppel retarget TAKE AVATAR
+                          a body recording on an avatar: VRM animation or BVH out, and what it cost
 
 Each has --help of its own. Paths are relative to the folder you call from.
 ${exits}`;
@@ -75,6 +77,27 @@ rigid bodies, markers, and what was assumed.
   --up AXIS            y or z: what points up in FILE
   --rest-up AXIS       y or z: what points up in its skeleton at rest, where that is another axis
   --rate N             frames a second of FILE
+
+${exits}`,
+  retarget: `doppel retarget TAKE AVATAR [-o OUT] [--report [FILE.json]] [options]
+
+Puts a performer of a body recording on a VRM, GLB or glTF avatar. OUT ends in .vrma (VRM animation) or .bvh (centimetres): the avatar's
+human bones with VRM's names, at rest in an unturned T-pose.
+
+  -o, --out OUT        write the motion
+  --report [FILE.json] print which joints were taken for which bones, what is missing or doubtful, rest poses, sizes, and the meters of
+                       all frames; with a name, write the same as JSON
+  --performer N|NAME   which performer of TAKE, by number from 1 or by name, default 1
+  --settings FILE      settings of a profile; its calibration only with --calibrated
+  --calibrated         take the profile's calibration too: TAKE is of the performer it was made with
+  --set NAME=VALUE     one parameter, over those of --settings; may be repeated: --set rootMotion=scaled
+  --floor HEIGHT       height of the floor in TAKE in metres, or auto (default): where the feet stand
+  --prop BODY=TYPE     a rigid body of TAKE is a prop: object, chair or hand; may be repeated
+  --from S, --to S     part of TAKE, seconds
+  --rate N             frames a second of OUT, default TAKE's
+  --take-rate N        frames a second of TAKE, where the file is wrong
+  --units, --up, --rest-up
+                       as of \`doppel motion\`
 
 ${exits}`,
 };

@@ -25,6 +25,23 @@ function unitOf(word: string): number {
   throw new UsageError(`--units: expected ${names} or a length in metres above 0, found "${word}"`);
 }
 
+/** Options of every command that reads a recording, beside its rate. */
+export const recordingOptions = { units: text, up: text, "rest-up": text } as const;
+
+/** @param rate name of the option with the recording's rate */
+export function recordingOptionsOf(values: Values, rate: string): MotionOptions {
+  const units = textOf(values, "units");
+  const up = axisOf(values, "up");
+  const restUp = axisOf(values, "rest-up");
+  const frameRate = aboveZero(values, rate);
+  return {
+    ...(units === undefined ? {} : { metresPerUnit: unitOf(units) }),
+    ...(up === undefined ? {} : { up }),
+    ...(restUp === undefined ? {} : { restUp }),
+    ...(frameRate === undefined ? {} : { frameRate }),
+  };
+}
+
 function axisOf(values: Values, name: string): UpAxis | undefined {
   const word = textOf(values, name);
   if (word === undefined || word === "y" || word === "z") return word;
@@ -41,13 +58,14 @@ function orderOf(values: Values): EulerOrder | undefined {
   return order;
 }
 
-function outOf(values: Values): string | undefined {
+/** A file that is written, by its name: BVH or VRM animation. */
+export function outOf(values: Values): string | undefined {
   const out = textOf(values, "out");
   if (out === undefined || /\.(bvh|vrma)$/i.test(out)) return out;
   throw new UsageError(`--out: expected a name that ends in .bvh or .vrma, found "${out}"`);
 }
 
-function aboveZero(values: Values, name: string): number | undefined {
+export function aboveZero(values: Values, name: string): number | undefined {
   const word = textOf(values, name);
   if (word === undefined) return undefined;
   const value = numberOf(word, `--${name}`);
@@ -62,27 +80,16 @@ export function parseMotion(args: readonly string[]): MotionArguments | "help" {
     out: { type: "string", short: "o" },
     performer: text,
     order: text,
-    units: text,
-    up: text,
-    "rest-up": text,
     rate: text,
+    ...recordingOptions,
   });
   if (values.help === true) return "help";
-  const units = textOf(values, "units");
-  const up = axisOf(values, "up");
-  const restUp = axisOf(values, "rest-up");
-  const frameRate = aboveZero(values, "rate");
   const performer = aboveZero(values, "performer") ?? 1;
   if (!Number.isInteger(performer)) throw new UsageError("--performer: expected a whole number from 1");
   return {
     file: oneOperand(operands, "recording FILE"),
     json: values.json === true,
-    options: {
-      ...(units === undefined ? {} : { metresPerUnit: unitOf(units) }),
-      ...(up === undefined ? {} : { up }),
-      ...(restUp === undefined ? {} : { restUp }),
-      ...(frameRate === undefined ? {} : { frameRate }),
-    },
+    options: recordingOptionsOf(values, "rate"),
     out: outOf(values),
     performer: performer - 1,
     order: orderOf(values),

@@ -19,7 +19,10 @@ interface Surrounding extends Surroundings {
   readonly style: Style;
 }
 
-async function readClip(args: MotionArguments, folder: string): Promise<MotionClip> {
+export async function readClip(
+  args: Pick<MotionArguments, "file" | "options">,
+  folder: string,
+): Promise<MotionClip> {
   const bytes = await readBytes(args.file, folder);
   try {
     return await readBody(bytes, args.file, args.options);

@@ -14,6 +14,7 @@ import { openAvatar, readText, type Surroundings } from "./open-avatar";
 import { decodeProfile, encodeProfile } from "./profile-command";
 import { remapLine } from "./remap-command";
 import { reportText } from "./report-forms";
+import { retargetAnswer } from "./retarget-command";
 import type { Style } from "./style";
 import { writeOut } from "./write-out";
 
@@ -73,6 +74,8 @@ async function answer(command: Command, options: RunOptions): Promise<string> {
       return calibrate(core, command, options);
     case "report":
       return report(core, command, options);
+    case "retarget":
+      return retargetAnswer(core, command, options);
   }
 }
 

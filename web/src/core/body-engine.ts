@@ -30,6 +30,7 @@ export class BodyEngine {
   private readonly inputView: MemoryView<Float32Array>;
   private readonly timeView: MemoryView<Float64Array>;
   private readonly rowView: MemoryView<Float32Array>;
+  private readonly poseView: MemoryView<Float32Array>;
   private readonly meterView: MemoryView<Float32Array>;
   private readonly statusView: MemoryView<Uint32Array>;
   private readonly propView: MemoryView<Float32Array>;
@@ -44,6 +45,7 @@ export class BodyEngine {
     this.inputView = new MemoryView(() => engine.performerInput());
     this.timeView = new MemoryView(() => engine.performerTime());
     this.rowView = new MemoryView(() => engine.bodies());
+    this.poseView = new MemoryView(() => engine.bodyPoses());
     this.meterView = new MemoryView(() => engine.bodyMeters());
     this.statusView = new MemoryView(() => engine.bodyStatus());
     this.propView = new MemoryView(() => engine.propPoses());
@@ -191,6 +193,11 @@ export class BodyEngine {
   /** capacity x bodyStride. */
   rows(): Float32Array {
     return this.rowView.get();
+  }
+
+  /** capacity x poseStride: turns from the T-pose and places of the human bones, world space. */
+  poses(): Float32Array {
+    return this.poseView.get();
   }
 
   /** capacity x meterStride, in the order of `bodyMeterNames`. */
