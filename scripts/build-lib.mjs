@@ -23,6 +23,8 @@ const kInputs = [
   "web/src/reader",
   "web/src/probe",
   "web/src/tables",
+  "web/src/avatar/body-bones.ts",
+  "web/src/avatar/body-writer.ts",
   "web/src/avatar/vrm-plugin.ts",
   "wasm/bind/doppel-core.d.ts",
   "scripts/build-lib.mjs",

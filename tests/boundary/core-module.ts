@@ -64,6 +64,7 @@ interface Tables {
   readonly methods: readonly string[];
   readonly verdicts: readonly string[];
   readonly humanBones: readonly string[];
+  readonly handPresets: readonly object[];
   readonly errors: readonly string[];
 }
 

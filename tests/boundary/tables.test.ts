@@ -7,6 +7,7 @@ import { remapMethods, verdicts } from "../../web/src/core/documents";
 import { bodyMeterNames, weightLayers } from "../../web/src/tables/body-meters";
 import { bodyParameters } from "../../web/src/tables/body-parameters";
 import { faceChannels, faceGroupNames } from "../../web/src/tables/face-channels";
+import { handPresets } from "../../web/src/tables/hand-presets";
 import { humanBoneNames } from "../../web/src/tables/human-bones";
 import { hasSamples, sampleNote, sharedJson } from "../support/samples";
 import { loadModule, tablesOf } from "./core-module";
@@ -27,11 +28,12 @@ describe("tables of C++ and TypeScript", () => {
     expect(tablesOf(core).channels).toEqual(own);
   });
 
-  test("groups, human bones, methods and verdicts", () => {
+  test("groups, human bones, hand presets, methods and verdicts", () => {
     const tables = tablesOf(core);
     expect(tables.groups).toEqual([...faceGroupNames]);
     expect(tables.humanBones).toEqual([...humanBoneNames]);
     expect(tables.methods).toEqual([...remapMethods]);
+    expect(tables.handPresets).toEqual([...handPresets]);
     expect([...tables.verdicts].sort()).toEqual([...verdicts].sort());
   });
 

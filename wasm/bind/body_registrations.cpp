@@ -76,7 +76,10 @@ PropType prop_type(const val& name) {
   throw Error(ErrorCode::kInvalidArgument, "type: must be one of none, object, chair, hand");
 }
 
-std::uint32_t prop_id(double id) { return whole(id, "prop", kMaxIndex); }
+// A row of floats tells ids apart up to here.
+constexpr double kMaxPropId = 16777216.0;
+
+std::uint32_t prop_id(double id) { return whole(id, "prop", kMaxPropId); }
 
 void demand_prop(bool done, double id) {
   if (!done) throw Error(ErrorCode::kInvalidArgument, "prop: " + io::number_text(id) + " is not known, or this can not be");
@@ -193,7 +196,7 @@ void register_props(emscripten::class_<Engine>& engine) {
       .function(
           "placeProp",
           +[](Engine& self, double id, double x, double y, double z, double qx, double qy, double qz, double qw) {
-            const bool is_id = id >= 1.0 && id <= kMaxIndex;
+            const bool is_id = id >= 1.0 && id <= kMaxPropId;
             return is_id && self.props().place(static_cast<std::uint32_t>(id), rigid_pose(x, y, z, qx, qy, qz, qw));
           })
       .function(

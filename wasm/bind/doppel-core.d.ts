@@ -131,7 +131,7 @@ export interface Engine {
   /** floorHeight at which legs are `comfort` (0..1) of their length. Changes nothing. Throws where the avatar follows nobody. */
   autoFloorHeight(avatar: number, comfort: number): number;
 
-  // Props, by ids of the caller's: 1 to 4294967295.
+  // Props, by ids of the caller's: 1 to 16777216.
   /** @param type "none", "object", "chair" or "hand". Throws where the id is known or all places are taken. */
   addProp(id: number, type: string): void;
   removeProp(id: number): void;

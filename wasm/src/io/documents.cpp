@@ -14,6 +14,7 @@
 #include "io/measurement_json.hpp"
 #include "io/names.hpp"
 #include "io/profile.hpp"
+#include "solve/fingers.hpp"
 
 namespace doppel::io {
 
@@ -79,6 +80,17 @@ std::string tables_document() {
   for (int code = 0; code <= static_cast<int>(ErrorCode::kInternal); ++code) {
     errors.push_back(std::string(to_string(static_cast<ErrorCode>(code))));
   }
+  Json presets = Json::array();
+  for (const solve::HandPreset& preset : solve::hand_presets()) {
+    presets.push_back({{"name", std::string(preset.name)},
+                       {"alias", std::string(preset.alias)},
+                       {"thumb", preset.thumb},
+                       {"index", preset.index},
+                       {"middle", preset.middle},
+                       {"ring", preset.ring},
+                       {"pinky", preset.pinky},
+                       {"spread", preset.spread}});
+  }
   Json verdicts = Json::array();
   for (std::size_t i = 0; i < face::kVerdictCount; ++i) verdicts.push_back(std::string(to_string(static_cast<face::Verdict>(i))));
   return write_json({{"channels", std::move(channels)},
@@ -87,6 +99,7 @@ std::string tables_document() {
                      {"methods", name_list(face::kRemapMethodNames)},
                      {"verdicts", std::move(verdicts)},
                      {"humanBones", name_list(kHumanBones)},
+                     {"handPresets", std::move(presets)},
                      {"errors", std::move(errors)}});
 }
 

@@ -9,7 +9,7 @@
 
 namespace doppel::io {
 
-/// JSON: channels, groups, classes, methods, verdicts, human bones, error codes, in order.
+/// JSON: channels, groups, classes, methods, verdicts, human bones, hand presets, error codes, in order.
 std::string tables_document();
 /// The built-in reference face in measurement form.
 std::string reference_document();

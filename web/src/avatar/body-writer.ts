@@ -1,6 +1,12 @@
-// Writes one avatar's body row into the bones of one drawn copy: human bones, the hips' place, roll bones, the root's scale.
-// It solves nothing; face bones below the head are the copy's own matter.
-import type { Object3D } from "three";
+// Writes one avatar's body row into the bones of one drawn copy: human bones, the hips' place, roll bones, scales of root and head.
+// It solves nothing, needs no three.js of its own, and leaves face bones to whoever writes the face.
+
+/** What is used of an Object3D. */
+export interface PosedObject {
+  readonly quaternion: { set(x: number, y: number, z: number, w: number): unknown };
+  readonly position: { set(x: number, y: number, z: number): unknown };
+  readonly scale: { set(x: number, y: number, z: number): unknown };
+}
 
 /** Where the parts of a row lie; see `BodyLayout` of the core. */
 export interface RowLayout {
@@ -10,77 +16,61 @@ export interface RowLayout {
   readonly rolls: number;
 }
 
-/** The bones of a copy that a row moves. */
+/** An object that a row moves, and how the file has it, in its parent's space. */
+export interface PosedBone {
+  readonly object: PosedObject;
+  /** Where its rotation lies in a row: floats from the row's begin. */
+  readonly at: number;
+  readonly rotation: readonly [number, number, number, number];
+  readonly position: readonly [number, number, number];
+  readonly scale: readonly [number, number, number];
+}
+
 export interface BodyBones {
-  /** By the number of the human bone. */
-  readonly human: readonly { readonly bone: number; readonly object: Object3D }[];
-  /** In the row's order; null: the copy has no such object. */
-  readonly rolls: readonly (Object3D | null)[];
-  readonly hips: Object3D | null;
-  readonly head: Object3D | null;
-  readonly root: Object3D;
-}
-
-interface Rest {
-  readonly object: Object3D;
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-  readonly w: number;
-}
-
-function restOf(object: Object3D): Rest {
-  const { x, y, z, w } = object.quaternion;
-  return { object, x, y, z, w };
+  /** Human bones and roll bones. */
+  readonly turned: readonly PosedBone[];
+  readonly hips: PosedBone | null;
+  readonly head: PosedBone | null;
+  /** What carries the whole avatar: it gets the scale. */
+  readonly root: PosedObject;
 }
 
 export class BodyWriter {
-  private readonly rests: readonly Rest[];
-  private readonly hipsRest: readonly [number, number, number];
-  private readonly headRest: readonly [number, number, number];
-
   constructor(
     private readonly bones: BodyBones,
     private readonly layout: RowLayout,
-  ) {
-    const rolls = bones.rolls.filter((object) => object !== null);
-    this.rests = [...bones.human.map(({ object }) => object), ...rolls].map(restOf);
-    const { x = 0, y = 0, z = 0 } = bones.hips?.position ?? {};
-    this.hipsRest = [x, y, z];
-    const scale = bones.head?.scale ?? { x: 1, y: 1, z: 1 };
-    this.headRest = [scale.x, scale.y, scale.z];
-  }
+  ) {}
 
   /** One frame. Allocates nothing. */
   apply(rows: Float32Array, at: number): void {
-    const { human, rolls, hips, head, root } = this.bones;
+    const { turned, hips, head, root } = this.bones;
     const { layout } = this;
-    for (let index = 0; index < human.length; ++index) {
-      const write = human[index];
-      if (write !== undefined) turn(write.object, rows, at + 4 * write.bone);
-    }
-    for (let index = 0; index < rolls.length; ++index) {
-      const object = rolls[index];
-      if (object != null) turn(object, rows, at + layout.rolls + 4 * index);
+    for (let index = 0; index < turned.length; ++index) {
+      const bone = turned[index];
+      if (bone === undefined) continue;
+      const from = at + bone.at;
+      bone.object.quaternion.set(
+        rows[from] ?? 0,
+        rows[from + 1] ?? 0,
+        rows[from + 2] ?? 0,
+        rows[from + 3] ?? 1,
+      );
     }
     const from = at + layout.hips;
-    hips?.position.set(rows[from] ?? 0, rows[from + 1] ?? 0, rows[from + 2] ?? 0);
-    root.scale.setScalar(rows[at + layout.scale] || 1);
-    const headScale = rows[at + layout.headScale] || 1;
-    const [x, y, z] = this.headRest;
-    head?.scale.set(x * headScale, y * headScale, z * headScale);
+    hips?.object.position.set(rows[from] ?? 0, rows[from + 1] ?? 0, rows[from + 2] ?? 0);
+    const scale = rows[at + layout.scale] || 1;
+    root.scale.set(scale, scale, scale);
+    if (head === null) return;
+    const larger = rows[at + layout.headScale] || 1;
+    head.object.scale.set(head.scale[0] * larger, head.scale[1] * larger, head.scale[2] * larger);
   }
 
   /** Back to the pose of the file. */
   reset(): void {
-    const { hips, head, root } = this.bones;
-    for (const { object, x, y, z, w } of this.rests) object.quaternion.set(x, y, z, w);
-    hips?.position.set(...this.hipsRest);
-    head?.scale.set(...this.headRest);
-    root.scale.setScalar(1);
+    const { turned, hips, head, root } = this.bones;
+    for (const { object, rotation } of turned) object.quaternion.set(...rotation);
+    hips?.object.position.set(...hips.position);
+    head?.object.scale.set(...head.scale);
+    root.scale.set(1, 1, 1);
   }
-}
-
-function turn({ quaternion }: Object3D, rows: Float32Array, at: number): void {
-  quaternion.set(rows[at] ?? 0, rows[at + 1] ?? 0, rows[at + 2] ?? 0, rows[at + 3] ?? 1);
 }

@@ -109,5 +109,22 @@ export interface BodySettings {
   readonly transfer?: readonly BodyTransfer[];
 }
 
+/** Numbers by which the rows of bodies are read; the same in the module's typings. */
+export interface BodyLayout {
+  readonly performerJoints: number;
+  readonly jointStride: number;
+  /** Floats of a body's row: the rotations of the human bones in their table's order (4 each), then what stands below. */
+  readonly bodyStride: number;
+  /** Where a row has the hips' translation (3), avatarScale, headScale and the roll joints' rotations (4 each). */
+  readonly hips: number;
+  readonly scale: number;
+  readonly headScale: number;
+  readonly rolls: number;
+  readonly maxRolls: number;
+  readonly meterStride: number;
+  readonly maxProps: number;
+  readonly propStride: number;
+}
+
 export type PropType = "none" | "object" | "chair" | "hand";
 export type PropSlot = "leftHand" | "rightHand" | "head";

@@ -1,7 +1,7 @@
 // Typed facade of the engine's bodies: performers and props by handle, rows by avatar, documents as objects.
 // It calculates nothing, and has no frame of its own: `FaceEngine.step` solves bodies and faces together.
 
-import type { BodyLayout, BodyStatus, DoppelCore, Engine } from "../../../wasm/bind/doppel-core";
+import type { BodyStatus, DoppelCore, Engine } from "../../../wasm/bind/doppel-core";
 import {
   type BodyParameterName,
   type BodyValue,
@@ -10,6 +10,7 @@ import {
 } from "../tables/body-parameters";
 import type {
   BodyDescription,
+  BodyLayout,
   BodyReport,
   BodySettings,
   BodyTransfer,
@@ -20,7 +21,7 @@ import type {
 } from "./body-documents";
 import { MemoryView } from "./memory-view";
 
-export type { BodyLayout, BodyStatus };
+export type { BodyStatus };
 
 /** All methods with a handle throw `invalid-handle`, and `invalid-argument` for an avatar without a body. */
 export class BodyEngine {
@@ -131,7 +132,7 @@ export class BodyEngine {
     return this.engine.autoFloorHeight(avatar, comfort);
   }
 
-  /** @param id the caller's, 1 to 4294967295 */
+  /** @param id the caller's, 1 to 16777216 */
   addProp(id: number, type: PropType): void {
     this.engine.addProp(id, type);
   }

@@ -5,6 +5,7 @@ import type { Core } from "../core/core";
 import type { InputRange } from "../core/documents";
 import { loadCoreBytes } from "../core/load-core-bytes";
 import type { ProbeFile } from "../probe/probe-messages";
+import { BodyStage, type BodyStageOptions } from "./body-stage";
 import { type BytesSource, bytesOf } from "./bytes";
 import { DoppelError } from "./errors";
 import { Face } from "./face";
@@ -69,6 +70,7 @@ function workerOf(option: DoppelOptions["worker"]): MeasureParts["worker"] {
 
 export class Doppel {
   private readonly faces = new Set<Face>();
+  private readonly stages = new Set<BodyStage>();
   private isDisposed = false;
 
   private constructor(
@@ -123,9 +125,18 @@ export class Doppel {
     return face;
   }
 
-  /** Disposes of all faces. Further calls throw `disposed`. */
+  /** A stage for bodies: performers, avatars that follow them, props. */
+  createBodyStage(options: BodyStageOptions = {}): BodyStage {
+    this.alive();
+    const stage = BodyStage.of(this.core, options, (gone) => this.stages.delete(gone));
+    this.stages.add(stage);
+    return stage;
+  }
+
+  /** Disposes of all stages and faces. Further calls throw `disposed`. */
   dispose(): void {
     this.isDisposed = true;
+    for (const stage of [...this.stages]) stage.dispose();
     for (const face of [...this.faces]) face.dispose();
   }
 

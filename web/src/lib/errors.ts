@@ -8,6 +8,10 @@ export type DoppelErrorCode =
   | "scene-mismatch"
   /** A frame whose length is not 52, or that names something that is no channel. */
   | "invalid-frame"
+  /** A name that is none, such as a hand preset's. */
+  | "invalid-argument"
+  /** Settings that were kept for an avatar and can not be read. */
+  | "invalid-settings"
   /** A file of the library, or the avatar's own, could not be fetched. */
   | "fetch-failed"
   /** Used after `dispose`. */

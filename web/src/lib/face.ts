@@ -91,6 +91,15 @@ export class Face implements FaceControl {
     return this.current.measured.description.slots;
   }
 
+  /**
+   * What the face was bound to; null: to no scene.
+   * @internal
+   */
+  sceneObjects(): FoundParts | null {
+    this.alive();
+    return this.parts.scene?.parts ?? null;
+  }
+
   get measuredOn(): MeasuredOn {
     return this.current.measured.measuredOn;
   }

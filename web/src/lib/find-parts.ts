@@ -12,6 +12,8 @@ export interface FoundMesh {
 }
 
 export interface FoundParts {
+  /** What carries all of the avatar. */
+  readonly root: SceneObject;
   readonly meshes: readonly FoundMesh[];
   /** By the file's node index. */
   readonly nodes: ReadonlyMap<number, SceneObject>;
@@ -62,7 +64,7 @@ export function findByAssociations(gltf: SceneGltf, root: SceneObject): FoundPar
     const mesh = meshOf(object);
     if (mesh !== undefined) meshes.push({ object: own, mesh });
   });
-  return { nodes, meshes };
+  return { root, nodes, meshes };
 }
 
 /** Names as three.js's loader leaves them. */
@@ -116,7 +118,7 @@ export function findByNames(json: FileJson, root: SceneObject): FoundParts {
       if (part.morphTargetInfluences !== undefined) meshes.push({ object: part, mesh });
     }
   }
-  return { nodes, meshes };
+  return { root, nodes, meshes };
 }
 
 /** Throws `scene-mismatch` where a mesh that the face needs is not there or does not have the file's targets. */

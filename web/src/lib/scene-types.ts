@@ -6,6 +6,11 @@ export interface SceneRotation {
   set(x: number, y: number, z: number, w: number): unknown;
 }
 
+/** A `Vector3`. */
+export interface SceneVector {
+  set(x: number, y: number, z: number): unknown;
+}
+
 /** An `Object3D`, or a mesh with its morph influences. */
 export interface SceneObject {
   readonly name: string;
@@ -14,6 +19,9 @@ export interface SceneObject {
   // biome-ignore lint/suspicious/noExplicitAny: three.js types it so, and the page may put anything there
   readonly userData: Record<string, any>;
   readonly quaternion: SceneRotation;
+  /** Needed for bodies alone, as `scale` is. */
+  readonly position?: SceneVector;
+  readonly scale?: SceneVector;
   readonly morphTargetInfluences?: number[] | undefined;
 }
 

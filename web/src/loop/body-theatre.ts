@@ -213,7 +213,9 @@ export class BodyTheatre implements BodyView {
     const body = avatarBody(description, nodesByName(description, this.settings));
     bodies.setBody(handle, body.description);
     const report: BodyReport = bodies.report(handle);
-    const writers = copies.map((copy) => new BodyWriter(bodyBones(copy, body, report), bodies.layout));
+    const writers = copies.map(
+      (copy) => new BodyWriter(bodyBones(copy, body, report, bodies.layout), bodies.layout),
+    );
     this.listener.rigChanged(rigOf(report, body.description.joints), "");
     return { handle, row: this.engine.row(handle), description, copies, body, writers, mapped };
   }
