@@ -121,6 +121,9 @@ export interface BodyLayout {
   readonly headScale: number;
   readonly rolls: number;
   readonly maxRolls: number;
+  readonly poseStride: number;
+  /** Where a pose has the joints' places (3 each). */
+  readonly posePositions: number;
   readonly meterStride: number;
   readonly maxProps: number;
   readonly propStride: number;
