@@ -68,6 +68,9 @@ const measurer: Measurer = {
   },
 };
 
+/** Room to each side of a live body that the camera frames, metres. */
+const BODY_ROOM = 0.7;
+
 /** The theatre knows the core's documents; the session hands it the store's, which are the same. */
 function theatrePort(theatre: FaceTheatre): Theatre {
   const core = (profile: Profile) => profile as unknown as CoreProfile;
@@ -101,7 +104,12 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
   const { stage } = element;
   const engine = core.createEngine(ENGINE_CAPACITY + WALL_CAPACITY);
   const figure = new BodyFigure(stage, () => theatre?.frameHead());
-  const body = new BodyTheatre(engine, figure, store.live, {
+  const camera = {
+    frameBody: (height: number) =>
+      stage.cameraRig.frameBetween([-BODY_ROOM, 0, -BODY_ROOM], [BODY_ROOM, height, BODY_ROOM]),
+    frameHead: () => theatre?.frameHead(),
+  };
+  const body = new BodyTheatre(engine, figure, camera, store.live, {
     rigChanged: (rig, problem) => {
       store.bodyRig.rig.value = rig;
       store.bodyRig.problem.value = problem;

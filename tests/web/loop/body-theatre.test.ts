@@ -122,7 +122,8 @@ describe("the open avatar's body", () => {
     const handle = engine.addAvatar(description.routes, null);
     const copies = [drawing.createCopy(), drawing.createCopy()];
     const live = new LiveMeters(52);
-    const heard: { rig: BodyRig | null; problem: string; performers: number; follows: number | null } = {
+    const camera = { frameBody: () => {}, frameHead: () => {} };
+    const heard: { rig: BodyRig | null; problem: string; performers: number; follows: string | null } = {
       rig: null,
       problem: "",
       performers: 0,
@@ -138,7 +139,7 @@ describe("the open avatar's body", () => {
       advance: (now: number) => void source?.advance(now),
       setAvatarHeight: () => {},
     };
-    const body = new BodyTheatre(engine, figure, live, {
+    const body = new BodyTheatre(engine, figure, camera, live, {
       rigChanged: (rig, problem) => Object.assign(heard, { rig, problem }),
       performersChanged: (performers, follows) =>
         Object.assign(heard, { performers: performers.length, follows }),
@@ -167,7 +168,7 @@ describe("the open avatar's body", () => {
       body.setAvatar(handle, description, copies);
       body.show(source);
       source.timeline.play();
-      expect(heard).toMatchObject({ problem: "", performers: 1, follows: 0 });
+      expect(heard).toMatchObject({ problem: "", performers: 1, follows: "0" });
       expect(heard.rig?.complete).toBe(true);
       const pose = source.poses[0];
       let compared = 0;

@@ -154,8 +154,8 @@ export type PoseFault =
 
 /** The open avatar's body in the engine. What is set for good goes through the profile's `retargeting`. */
 export interface BodyStage {
-  /** Follows a performer of the recording, null: nobody. Throws RangeError where there is no such. */
-  follow(performer: number | null): void;
+  /** Follows a performer by its key, null: nobody. Throws RangeError where there is no such. */
+  follow(performer: string | null): void;
   /** From the pose of now; what is then in force is read by `inForce`. */
   calibrate(pose: "T" | "I", force?: boolean): PoseFault;
   /** Sets the head's offset in the engine; false without a frame. */

@@ -32,16 +32,24 @@ export interface BodyRig {
   readonly ankleHeight: number;
 }
 
+export interface PerformerFacts {
+  /** By which it is followed; the same after a reconnection. */
+  readonly key: string;
+  readonly name: string;
+  /** Null: it has no skeleton that could be followed. */
+  readonly rig: BodyRig | null;
+}
+
 export function createBodyState() {
   return {
     /** Null: no avatar is open, or it has no skeleton; `problem` says what it lacks. */
     rig: signal<BodyRig | null>(null),
     /** Why the open avatar has no body, English with names; "" where it has one or none is open. */
     problem: signal(""),
-    /** Skeletons of the recording's performers, in its order. */
-    performers: signal<readonly BodyRig[]>([]),
-    /** Number of the performer that the avatar follows, null for nobody. */
-    follows: signal<number | null>(null),
+    /** Performers of the recording, or live ones, in their order. */
+    performers: signal<readonly PerformerFacts[]>([]),
+    /** Key of the performer that the avatar follows, null for nobody. */
+    follows: signal<string | null>(null),
   };
 }
 

@@ -1,0 +1,32 @@
+// What drives bodies: performers with skeletons, and their newest poses as rows. A recording is one, the bridge's stream another.
+// It moves no avatar and knows none.
+
+export interface InputJoint {
+  readonly name: string;
+  /** Index into the same list; -1: a root. */
+  readonly parent: number;
+  /** At rest in the parent's space, metres. */
+  readonly translation: readonly [number, number, number];
+  /** At rest in the parent's space: x, y, z, w. Absent: not turned. */
+  readonly rotation?: readonly [number, number, number, number];
+}
+
+export interface InputPerformer {
+  /** Unique within the input and the same after a reconnection: by it avatars find whom they follow. */
+  readonly key: string;
+  readonly name: string;
+  readonly joints: readonly InputJoint[];
+  /** Human bones as far as the source says: index of the joint. The others are found by name and shape. */
+  readonly humanoid: Readonly<Record<string, number>>;
+}
+
+export interface BodyInput {
+  /** Another list where somebody came, went, or has another skeleton. */
+  readonly performers: readonly InputPerformer[];
+  /** Grows with every new pose. */
+  readonly revision: number;
+  /** The source's own time of a performer's newest pose, seconds; NaN while there is none. */
+  timeOf(performer: number): number;
+  /** Writes a performer's newest pose into `row` from `at` on, 7 floats a joint, at most `most` joints. Allocates nothing. */
+  writeRow(performer: number, most: number, row: Float32Array, at: number): void;
+}

@@ -1,0 +1,286 @@
+// The bridge's stream in the page: connects, comes back by itself, keeps the newest frame, and is what drives bodies.
+// It parses nothing itself (mocap-protocol.ts) and moves no avatar; docs/protocol.md is what it speaks.
+
+import type { BodyInput, InputPerformer } from "./body-input";
+import { BridgeClock } from "./bridge-clock";
+import { LivePerformers } from "./live-performers";
+import { parseMocapMessage } from "./mocap-messages";
+import {
+  MOCAP_PROTOCOL,
+  type MocapDrops,
+  type MocapFrame,
+  type MocapMessage,
+  MocapProtocolError,
+  type MocapStatus,
+  parseMocapFrame,
+} from "./mocap-protocol";
+
+/** What is used of a WebSocket. */
+export interface BridgeSocket {
+  binaryType: string;
+  readonly readyState: number;
+  onopen: (() => void) | null;
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  onclose: ((event: { readonly code: number; readonly reason: string }) => void) | null;
+  onerror: (() => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface BridgePorts {
+  /** Opens `address` with one subprotocol. May throw, as WebSocket does for an address that is none. */
+  openSocket(address: string, protocol: string): BridgeSocket;
+  /** Seconds on a clock that never runs backwards. */
+  now(): number;
+  /** Calls `work` after `seconds`; what it returns takes that back. */
+  after(seconds: number, work: () => void): () => void;
+}
+
+export type BridgeConnection = "off" | "connecting" | "open" | "waiting";
+
+/** What is known of the connection, for display. A new object at every change. */
+export interface BridgeState {
+  readonly connection: BridgeConnection;
+  readonly address: string;
+  /** How often it was tried since it was last open. */
+  readonly attempt: number;
+  /** The source behind the bridge; null until it said so. */
+  readonly status: MocapStatus | null;
+  readonly drops: MocapDrops | null;
+  /** Messages that were not what the protocol says. */
+  readonly badMessages: number;
+  /** Why the connection was closed, in the bridge's words; "". */
+  readonly reason: string;
+}
+
+export interface BridgeListener {
+  stateChanged(state: BridgeState): void;
+  /** Somebody came, went, or has another skeleton. */
+  performersChanged(performers: readonly InputPerformer[]): void;
+}
+
+/** Seconds until the first new try, and at most; each try waits twice as long as the one before. */
+const FIRST_WAIT = 0.5;
+const LONGEST_WAIT = 8;
+/** Seconds between two pings. */
+const PING_EVERY = 2;
+const OPEN = 1;
+
+const CLOSED: BridgeState = {
+  connection: "off",
+  address: "",
+  attempt: 0,
+  status: null,
+  drops: null,
+  badMessages: 0,
+  reason: "",
+};
+
+export class BridgeSource implements BodyInput {
+  private readonly clock = new BridgeClock();
+  private readonly live = new LivePerformers();
+  private socket: BridgeSocket | null = null;
+  private endWait: (() => void) | null = null;
+  private endPing: (() => void) | null = null;
+  private newest: ArrayBuffer | null = null;
+  private current: MocapFrame | null = null;
+  private isPaused = false;
+  private known: BridgeState = CLOSED;
+  private frames = 0;
+
+  constructor(
+    private readonly ports: BridgePorts,
+    private readonly listener: BridgeListener,
+  ) {}
+
+  get state(): BridgeState {
+    return this.known;
+  }
+
+  get performers(): readonly InputPerformer[] {
+    return this.live.performers;
+  }
+
+  get revision(): number {
+    return this.frames;
+  }
+
+  /** The newest frame that was taken; null before the first and after the connection is gone for good. */
+  get frame(): MocapFrame | null {
+    return this.current;
+  }
+
+  /** Seconds from the cameras, or from the bridge's network card, to now, of the newest frame. NaN while not known. */
+  latency(since: "capture" | "receive"): number {
+    if (this.current === null) return Number.NaN;
+    const bridgeNow = this.ports.now() + this.clock.offset;
+    return bridgeNow - (since === "capture" ? this.current.captureTime : this.current.receiveTime);
+  }
+
+  get roundTrip(): number {
+    return this.clock.roundTrip;
+  }
+
+  timeOf(performer: number): number {
+    return this.live.timeOf(performer);
+  }
+
+  writeRow(performer: number, most: number, row: Float32Array, at: number): void {
+    this.live.writeRow(performer, most, row, at);
+  }
+
+  /** @param address `ws://` or `wss://`, the stream's path in it */
+  connect(address: string): void {
+    this.disconnect();
+    this.set({ ...CLOSED, address, connection: "connecting" });
+    this.open();
+  }
+
+  /** Closes the connection and does not come back. Performers go. */
+  disconnect(): void {
+    this.endWait?.();
+    this.endWait = null;
+    this.drop();
+    this.newest = this.current = null;
+    if (this.live.clear()) this.listener.performersChanged(this.live.performers);
+    this.set(CLOSED);
+  }
+
+  /** No frames are sent while it is paused: nobody looks. */
+  setPaused(paused: boolean): void {
+    if (paused === this.isPaused) return;
+    this.isPaused = paused;
+    this.say({ type: paused ? "pause" : "resume" });
+  }
+
+  /** Steers a recording that the bridge plays. */
+  steer(change: {
+    readonly speed?: number;
+    readonly loop?: boolean;
+    readonly paused?: boolean;
+    readonly position?: number;
+  }): void {
+    this.say({ type: "replay", ...change });
+  }
+
+  /** Takes the newest frame that came since. True where there was one that its descriptions are known of. */
+  advance(): boolean {
+    const { newest } = this;
+    if (newest === null) return false;
+    let frame: MocapFrame | null;
+    try {
+      frame = parseMocapFrame(newest);
+    } catch (error) {
+      this.newest = null;
+      this.count(error);
+      return false;
+    }
+    // Descriptions come before the frame that follows them: with others it is an old frame.
+    this.newest = null;
+    if (frame === null || !this.live.take(frame)) return false;
+    this.current = frame;
+    ++this.frames;
+    return true;
+  }
+
+  private open(): void {
+    let socket: BridgeSocket;
+    try {
+      socket = this.ports.openSocket(this.known.address, MOCAP_PROTOCOL);
+    } catch (error) {
+      this.closed(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    this.socket = socket;
+    socket.binaryType = "arraybuffer";
+    socket.onopen = () => {
+      this.clock.reset();
+      this.set({ ...this.known, connection: "open", attempt: 0, reason: "" });
+      if (this.isPaused) this.say({ type: "pause" });
+      this.ping();
+    };
+    socket.onmessage = ({ data }) => this.received(data);
+    socket.onclose = ({ code, reason }) => {
+      this.drop();
+      this.closed(reason || (code === 1006 || code === 1005 ? "" : `code ${code}`));
+    };
+    // `onclose` follows and says why, as far as a browser tells.
+    socket.onerror = () => {};
+  }
+
+  /** Performers stay while it tries again: avatars hold their pose and follow on. */
+  private closed(reason: string): void {
+    const attempt = this.known.attempt + 1;
+    this.set({ ...this.known, connection: "waiting", attempt, reason, status: null, drops: null });
+    const wait = Math.min(FIRST_WAIT * 2 ** (attempt - 1), LONGEST_WAIT);
+    this.endWait = this.ports.after(wait, () => {
+      this.endWait = null;
+      this.set({ ...this.known, connection: "connecting" });
+      this.open();
+    });
+  }
+
+  private drop(): void {
+    this.endPing?.();
+    this.endPing = null;
+    const { socket } = this;
+    this.socket = null;
+    if (socket === null) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  private received(data: unknown): void {
+    if (data instanceof ArrayBuffer) {
+      this.newest = data;
+      return;
+    }
+    let message: MocapMessage | null;
+    try {
+      message = parseMocapMessage(String(data));
+    } catch (error) {
+      this.count(error);
+      return;
+    }
+    switch (message?.type) {
+      case "descriptions":
+        // A frame that still waits belongs to the old ones.
+        this.advance();
+        if (this.live.describe(message)) this.listener.performersChanged(this.live.performers);
+        break;
+      case "hello":
+        this.live.restart();
+        break;
+      case "status":
+        this.set({ ...this.known, status: message });
+        break;
+      case "drops":
+        this.set({ ...this.known, drops: message });
+        break;
+      case "pong":
+        if (typeof message.time === "number")
+          this.clock.answered(message.time, this.ports.now(), message.bridgeTime);
+        break;
+      default:
+    }
+  }
+
+  private ping(): void {
+    this.say({ type: "ping", time: this.ports.now() });
+    this.endPing = this.ports.after(PING_EVERY, () => this.ping());
+  }
+
+  private say(message: object): void {
+    if (this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private count(error: unknown): void {
+    if (!(error instanceof MocapProtocolError)) throw error;
+    this.set({ ...this.known, badMessages: this.known.badMessages + 1 });
+  }
+
+  private set(state: BridgeState): void {
+    this.known = state;
+    this.listener.stateChanged(state);
+  }
+}
