@@ -74,6 +74,11 @@ struct BodySettings {
   bool pelvis_drop = true;
   bool contact_ik = true;
   double leg_soft_reach = 0.97;
+  double arm_soft_reach = 0.97;
+  double pelvis_drop_limit = 0.25;
+  double contact_distance = 0.12;
+  double rotation_weight = 1.0;
+  double bend_goal_weight = 1.0;
   bool filter_enabled = true;
   double filter_position_min_cutoff = 2.0;
   double filter_position_beta = 15.0;

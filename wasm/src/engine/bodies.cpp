@@ -48,7 +48,9 @@ void Bodies::set_body(std::size_t slot, std::unique_ptr<BodySolver> body) {
 
 void Bodies::clear_body(std::size_t slot) {
   for (Slot& body : bodies_) {
-    if (body.leader == slot) body.leader = kNone;
+    if (body.leader != slot) continue;
+    body.leader = kNone;
+    body.offsets.reset();
   }
   bodies_[slot] = Slot();
   std::fill_n(rows_.begin() + static_cast<std::ptrdiff_t>(slot * kBodyRow), kBodyRow, 0.0F);
@@ -60,21 +62,36 @@ void Bodies::clear_body(std::size_t slot) {
 void Bodies::follow_performer(std::size_t slot, std::size_t performer) {
   Slot& body = bodies_[slot];
   body.leader = kNone;
+  body.offsets.reset();
   body.performer = performer;
   body.solver->follow(performer == kNone ? nullptr : performers_[performer].get());
 }
 
-bool Bodies::follow_body(std::size_t slot, std::size_t leader, const TransferSettings& settings) {
+bool Bodies::set_leader(std::size_t slot, std::size_t leader) {
   for (std::size_t at = leader; at != kNone; at = bodies_[at].leader) {
     if (at == slot) return false;
   }
+  if (bodies_[slot].performer != kNone) follow_performer(slot, kNone);
+  bodies_[slot].leader = leader;
+  bodies_[slot].offsets.reset();
+  return true;
+}
+
+bool Bodies::follow_body(std::size_t slot, std::size_t leader, const TransferSettings& settings) {
+  if (!set_leader(slot, leader)) return false;
   Slot& body = bodies_[slot];
-  if (body.performer != kNone) follow_performer(slot, kNone);
-  body.leader = leader;
   body.transfer = settings;
   const BodySolver& leading = *bodies_[leader].solver;
   const bool is_active = (status_[leader] & kBodyActive) != 0;
   body.at_init = {is_active ? leading.scale() : leading.settings.avatar_scale, body.solver->settings.avatar_scale};
+  return true;
+}
+
+bool Bodies::follow_offset(std::size_t slot, std::size_t leader) {
+  if (!set_leader(slot, leader)) return false;
+  Slot& body = bodies_[slot];
+  body.offsets = std::make_unique<solve::OffsetTransfer>();
+  body.offsets->init(bodies_[leader].solver->joint_rotations(), body.solver->joint_rotations());
   return true;
 }
 
@@ -83,7 +100,12 @@ std::uint32_t Bodies::step(double dt) noexcept {
   read_performers();
   collect_props();
   for (std::size_t slot = 0; slot < bodies_.size(); ++slot) {
-    if (bodies_[slot].solver && bodies_[slot].performer != kNone) solve_body(slot, dt);
+    Slot& body = bodies_[slot];
+    body.is_placed = false;
+    if (!body.solver || body.leader != kNone) continue;
+    if (body.performer != kNone) solve_body(slot, dt);
+    if (status_[slot] == 0) body.solver->stand();
+    body.is_placed = true;
   }
   transfer_poses();
   std::uint32_t all = 0;
@@ -91,7 +113,6 @@ std::uint32_t Bodies::step(double dt) noexcept {
     const Slot& body = bodies_[slot];
     if (!body.solver) continue;
     all |= status_[slot];
-    if ((status_[slot] & kBodyActive) == 0) continue;
     props.follow(static_cast<std::uint32_t>(slot + 1), body.solver->slots());
     body.solver->write(std::span(rows_).subspan(slot * kBodyRow, kBodyRow));
     write_pose(slot);
@@ -144,10 +165,17 @@ void Bodies::transfer_poses() noexcept {
   for (std::size_t round = 0; round < bodies_.size(); ++round) {
     bool took_any = false;
     for (std::size_t slot = 0; slot < bodies_.size(); ++slot) {
-      const Slot& body = bodies_[slot];
-      if (!body.solver || body.leader == kNone || status_[slot] != 0 || status_[body.leader] == 0) continue;
-      body.solver->take(*bodies_[body.leader].solver, body.transfer, body.at_init);
-      status_[slot] = kBodyActive;
+      Slot& body = bodies_[slot];
+      if (!body.solver || body.is_placed || !bodies_[body.leader].is_placed) continue;
+      const BodySolver& leader = *bodies_[body.leader].solver;
+      if (body.offsets) {
+        body.solver->take(leader, *body.offsets);
+      } else {
+        body.solver->take(leader, body.transfer, body.at_init);
+      }
+      // Whoever follows one that stands has its pose too, but nothing moves it.
+      status_[slot] = status_[body.leader] & kBodyActive;
+      body.is_placed = true;
       took_any = true;
     }
     if (!took_any) return;

@@ -12,9 +12,9 @@
 
 namespace doppel::engine {
 
-/// Floats of a row of meters: foot slide left, right (cm/s); penetration, floating left, right (mm); stretch (%); hand error
-/// left, right (mm); knee and elbow jump (degrees); pelvis drop (mm); hips weight; arm and leg weights left, right; the layers
-/// that decided hips, arms, legs (`WeightLayer`); chair nearness.
+/// Floats of a row of meters (`QualityMeters`; 0 where they say nothing of a body): foot slide left, right (cm/s); penetration,
+/// floating left, right (mm); stretch (%); hand error left, right (mm); knee and elbow jump (degrees); pelvis drop (mm); hips
+/// weight; arm and leg weights left, right; the layers that decided hips, arms, legs (`WeightLayer`); chair nearness.
 inline constexpr std::size_t kMeterRow = 24;
 
 /// Floats of a row of poses, world space: turn of each of the 55 bones from the T-pose (x, y, z, w), then the place of each
@@ -44,13 +44,17 @@ class Bodies {
   /// Follows another avatar's body. May be called again: differences of scale are taken anew. False: it would follow itself, by
   /// whatever way.
   bool follow_body(std::size_t slot, std::size_t leader, const TransferSettings& settings);
+  /// Copies another avatar's body with the offsets there are between their joints now (`OffsetTransfer`). May be called again at
+  /// any time. False as above.
+  bool follow_offset(std::size_t slot, std::size_t leader);
+  void set_floor(std::size_t performer, double metres) { performers_[performer]->set_floor(metres); }
   TransferSettings& transfer(std::size_t slot) { return bodies_[slot].transfer; }
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
   solve::PropSet props;
 
-  /// One frame of every performer and body, in the order of B1. Neither throws nor allocates. Returns the OR of the bodies'
-  /// status.
+  /// One frame of every performer and body, in the order of B1: bodies that follow nothing stand. Neither throws nor allocates.
+  /// Returns the OR of the bodies' status.
   std::uint32_t step(double dt) noexcept;
 
   // Rows, allocated once.
@@ -69,7 +73,10 @@ class Bodies {
     std::size_t leader = kNone;
     TransferSettings transfer;
     solve::TransferRoots at_init;
+    std::unique_ptr<solve::OffsetTransfer> offsets;  // where it copies by offsets
+    bool is_placed = false;                          // in this frame
   };
+  bool set_leader(std::size_t slot, std::size_t leader);
   void read_performers() noexcept;
   void collect_props() noexcept;
   std::span<const math::Vec3> collect_hands(std::size_t without) noexcept;

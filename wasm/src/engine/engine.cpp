@@ -3,6 +3,7 @@
 #include "engine/engine.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "base/error.hpp"
@@ -134,6 +135,30 @@ void Engine::follow_body(Handle avatar, Handle leader, const TransferSettings& s
   if (!bodies_.follow_body(row(avatar), row(leader), settings)) {
     throw Error(ErrorCode::kInvalidArgument, "leader: an avatar can not follow itself, nor one that follows it");
   }
+}
+
+void Engine::follow_offset(Handle avatar, Handle leader) {
+  body(avatar);
+  body(leader);
+  if (!bodies_.follow_offset(row(avatar), row(leader))) {
+    throw Error(ErrorCode::kInvalidArgument, "leader: an avatar can not follow itself, nor one that follows it");
+  }
+}
+
+void Engine::set_performer_floor(Handle performer, double metres) {
+  const std::size_t slot = performer_row(performer);
+  if (!std::isfinite(metres)) throw Error(ErrorCode::kInvalidArgument, "floor: must be a finite number of metres");
+  bodies_.set_floor(slot, metres);
+}
+
+std::size_t Engine::auto_calibrate_all(bool force) {
+  std::size_t started = 0;
+  for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
+    BodySolver* const body = bodies_.body(slot);
+    if (body == nullptr || body->performer() == nullptr) continue;
+    started += body->auto_calibrate(force) == solve::PoseFault::kNone ? 1U : 0U;
+  }
+  return started;
 }
 
 void Engine::attach_prop(std::uint32_t prop, Handle avatar, solve::Slot slot) {

@@ -50,6 +50,13 @@ class Engine {
   void remove_performer(Handle performer);
   std::size_t performer_row(Handle performer) const;
   const Performer& performer(Handle performer) const { return *bodies_.performer(performer_row(performer)); }
+  /// Height of a performer's floor in its source's world, metres; default that of its description. Throws kInvalidArgument where
+  /// it is not finite.
+  void set_performer_floor(Handle performer, double metres);
+  /// `BodySolver::auto_calibrate` of an avatar: what came of it is told by `body(avatar).auto_calibration()` two steps later.
+  solve::PoseFault auto_calibrate(Handle avatar, bool force) { return body(avatar).auto_calibrate(force); }
+  /// The same of every body that follows a performer; how many were started.
+  std::size_t auto_calibrate_all(bool force);
   /// Gives an avatar a body, or another one. Throws as `BodySolver` does; the old one stays then.
   void set_body(Handle avatar, const BodyDescription& description);
   /// Throws kInvalidArgument where the avatar has no body.
@@ -58,6 +65,9 @@ class Engine {
   void follow_performer(Handle avatar, Handle performer);
   /// Throws kInvalidArgument where an avatar would follow itself, by whatever way.
   void follow_body(Handle avatar, Handle leader, const TransferSettings& settings);
+  /// Copies another avatar's body, bone by bone, by the differences that there are between the two now (B10's OffsetTransfer).
+  /// Throws as `follow_body`.
+  void follow_offset(Handle avatar, Handle leader);
   TransferSettings& transfer(Handle avatar) { return bodies_.transfer(row(avatar)); }
   /// Props of the scene. Attach by `attach_prop`, which knows avatars.
   solve::PropSet& props() { return bodies_.props; }

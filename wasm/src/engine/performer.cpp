@@ -32,6 +32,21 @@ Performer::Performer(const PerformerDescription& description)
     throw Error(ErrorCode::kCapacityExceeded, "joints: a performer has at most " + std::to_string(kMaxPerformerJoints) +
                                                   ", found " + std::to_string(skeleton_.size()));
   }
+  set_floor(description.options.floor);
+}
+
+void Performer::set_floor(double metres) noexcept {
+  if (!std::isfinite(metres)) return;
+  for (std::size_t joint = 0; joint < skeleton_.size() && has_frame_; ++joint) {
+    if (skeleton_.parents()[joint] == rig::kNoJoint) local_.translations[joint].y += floor_ - metres;
+  }
+  floor_ = metres;
+  place();
+}
+
+void Performer::place() noexcept {
+  rig::LocalToModel{&skeleton_, &local_, 0, {}, &model_}.run();
+  rig::RestAdapter::read(rig_, model_, pose_);
 }
 
 std::size_t Performer::read(std::span<const float> row, double time) noexcept {
@@ -44,11 +59,11 @@ std::size_t Performer::read(std::span<const float> row, double time) noexcept {
     left_out += bad;
     if (bad > 0) continue;
     const std::size_t joint = skeleton_.joint_of(i);
-    local_.translations[joint] = math::Vec3(floats[0], floats[1], floats[2]);
+    const double floor = skeleton_.parents()[joint] == rig::kNoJoint ? floor_ : 0.0;
+    local_.translations[joint] = math::Vec3(floats[0], floats[1] - floor, floats[2]);
     local_.rotations[joint] = math::unit(math::Quat(floats[6], floats[3], floats[4], floats[5]));
   }
-  rig::LocalToModel{&skeleton_, &local_, 0, {}, &model_}.run();
-  rig::RestAdapter::read(rig_, model_, pose_);
+  place();
   time_ = time;
   has_frame_ = true;
   return left_out;

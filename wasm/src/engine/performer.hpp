@@ -29,6 +29,11 @@ class Performer {
   /// Throws as `Skeleton` does; kCapacityExceeded above kMaxPerformerJoints; kInvalidArgument without hips.
   explicit Performer(const PerformerDescription& description);
 
+  /// Height of the source's floor, metres: taken off all positions, so that everything after this stands on a floor at 0 (props
+  /// and other performers' hands are asked for in that world). The last frame is placed anew. Not finite: nothing changes.
+  void set_floor(double metres) noexcept;
+  double floor() const { return floor_; }
+
   /// Takes a row of local transforms at a source time (seconds). A number that is not finite leaves its joint as it was. The same
   /// time again means no new frame. Returns how many numbers were left out.
   std::size_t read(std::span<const float> row, double time) noexcept;
@@ -41,9 +46,9 @@ class Performer {
 
   bool has_frame() const { return has_frame_; }
   double time() const { return time_; }
-  const rig::Pose& local() const { return local_; }       // raw
-  const rig::ModelPose& model() const { return model_; }  // raw, world
-  const rig::HumanPose& pose() const { return pose_; }    // raw, world
+  const rig::Pose& local() const { return local_; }       // raw, but for the floor
+  const rig::ModelPose& model() const { return model_; }  // raw, world with its floor at 0
+  const rig::HumanPose& pose() const { return pose_; }    // the same
 
  private:
   rig::Skeleton skeleton_;
@@ -54,6 +59,8 @@ class Performer {
   rig::Pose local_;
   rig::ModelPose model_;
   rig::HumanPose pose_;
+  void place() noexcept;
+  double floor_ = 0.0;
   double time_ = 0.0;
   bool has_frame_ = false;
 };

@@ -9,6 +9,7 @@ namespace {
 
 constexpr double kMaxCoordinate = 1e6;  // metres, or a rig's own units: sanity only
 constexpr double kMaxBodyPart = 10.0;   // metres
+constexpr double kMaxFloor = 1000.0;    // metres
 
 template <std::size_t N>
 std::array<double, N> numbers(const Cursor& cursor, double limit) {
@@ -40,6 +41,20 @@ rig::JointDescription read_joint(const Cursor& cursor, std::size_t count) {
     joint.local.scale = {s[0], s[1], s[2]};
   }
   return joint;
+}
+
+math::Vec3 read_point(const Cursor& cursor) {
+  const auto p = numbers<3>(cursor, kMaxBodyPart);
+  return {p[0], p[1], p[2]};
+}
+
+void read_soles(const Cursor& cursor, rig::RigOptions& options) {
+  cursor.require_object();
+  for (const auto& [side, key] : {std::pair{0, "left"}, {1, "right"}}) {
+    if (!cursor.has(key)) continue;
+    const Cursor sole = cursor.at(key);
+    options.soles[side] = {read_point(sole.at("heel")), read_point(sole.at("ball")), read_point(sole.at("toe"))};
+  }
 }
 
 std::vector<rig::JointDescription> read_joints(const Cursor& cursor) {
@@ -100,6 +115,8 @@ rig::BodyDescription parse_body_description(std::string_view text) {
     }
   }
   if (root.has("ankleHeight")) result.options.ankle_height = root.at("ankleHeight").number(0.0, kMaxBodyPart);
+  if (root.has("floor")) result.options.floor = root.at("floor").number(-kMaxFloor, kMaxFloor);
+  if (root.has("soles")) read_soles(root.at("soles"), result.options);
   if (root.has("headSize")) result.options.head_size = root.at("headSize").number(0.0, kMaxBodyPart);
   return result;
 }

@@ -2,6 +2,7 @@
 // It is not the profile: see profile.hpp.
 #include "io/body_settings_json.hpp"
 
+#include <charconv>
 #include <cmath>
 
 #include "base/human_bone.hpp"
@@ -11,6 +12,7 @@ namespace {
 
 constexpr double kMaxMetres = 1000.0;
 constexpr double kMaxRadians = 6.3;
+constexpr std::size_t kPrintDigits = 16;
 
 double read_parameter(const Cursor& cursor, const BodyParameter& parameter) {
   if (parameter.is_boolean()) return cursor.boolean() ? 1.0 : 0.0;
@@ -40,6 +42,23 @@ math::Quat read_rotation(const Cursor& cursor) {
   return rotation;
 }
 
+/// 16 hexadecimal digits: a JSON number holds no 64 bits.
+std::uint64_t read_print(const Cursor& cursor) {
+  const std::string text = cursor.text(kPrintDigits);
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
+  if (text.size() != kPrintDigits || error != std::errc() || end != text.data() + text.size()) {
+    cursor.fail("must be " + std::to_string(kPrintDigits) + " hexadecimal digits");
+  }
+  return value;
+}
+
+std::string print_text(std::uint64_t value) {
+  std::string text(kPrintDigits, '0');
+  for (std::size_t i = kPrintDigits; i-- > 0; value >>= 4) text[i] = "0123456789abcdef"[value & 15U];
+  return text;
+}
+
 solve::BodyCalibration read_calibration(const Cursor& cursor) {
   solve::BodyCalibration calibration;
   calibration.kind = static_cast<solve::CalibrationKind>(cursor.at("pose").one_of({"T", "I"}));
@@ -51,6 +70,7 @@ solve::BodyCalibration read_calibration(const Cursor& cursor) {
     if (origin.array_size() != 2) origin.fail("must have 2 numbers");
     calibration.origin = {origin.at(0).number(-kMaxMetres, kMaxMetres), 0.0, origin.at(1).number(-kMaxMetres, kMaxMetres)};
   }
+  if (cursor.has("performer")) calibration.performer = read_print(cursor.at("performer"));
   const Cursor offsets = cursor.at("rotationOffsets");
   offsets.require_object();
   for (const auto& [name, value] : offsets.json().items()) {
@@ -67,12 +87,14 @@ Json calibration_json(const solve::BodyCalibration& calibration) {
     const math::Quat& q = calibration.offsets[bone];
     if (q != math::kIdentity) offsets[std::string(kHumanBones[bone])] = {q.x, q.y, q.z, q.w};
   }
-  return {{"pose", calibration.kind == solve::CalibrationKind::kT ? "T" : "I"},
-          {"live", calibration.is_live},
-          {"heading", calibration.heading},
-          {"origin", {calibration.origin.x, calibration.origin.z}},
-          {"initialHipsHeight", calibration.initial_hips_height},
-          {"rotationOffsets", offsets}};
+  Json out{{"pose", calibration.kind == solve::CalibrationKind::kT ? "T" : "I"},
+           {"live", calibration.is_live},
+           {"heading", calibration.heading},
+           {"origin", {calibration.origin.x, calibration.origin.z}},
+           {"initialHipsHeight", calibration.initial_hips_height},
+           {"rotationOffsets", offsets}};
+  if (calibration.performer != 0) out["performer"] = print_text(calibration.performer);
+  return out;
 }
 
 TransferSettings read_transfer(const Cursor& cursor) {

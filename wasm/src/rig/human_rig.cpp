@@ -21,6 +21,8 @@ constexpr double kHeadShare = 0.13;                    // head joint to crown an
 constexpr double kSoleShare = 0.012;                   // thickness of foot under the toes' joint, of the body's height
 constexpr double kBallShare = 0.085;                   // toes' joint in front of the ankle, where there is none, of the height
 constexpr double kAnkleShare = 0.048;                  // ankle above the sole, where there are no toes
+constexpr double kHeelShare = 0.35;                    // heel behind the ankle, of the way from ankle to ball
+constexpr double kToeShare = 1.4;                      // tip of the toes before the ankle, of the same
 
 class Straightener {
  public:
@@ -120,6 +122,18 @@ double distance(const HumanRig& rig, std::size_t a, std::size_t b) {
   return rig.has(a) && rig.has(b) ? glm::distance(rig.t_positions[a], rig.t_positions[b]) : 0.0;
 }
 
+/// Over the lower of heel and ball, of the soles that were measured.
+double mean_ankle(const BodyMeasures& m) {
+  double sum = 0.0;
+  double count = 0.0;
+  for (const auto& sole : m.soles) {
+    if (!sole) continue;
+    sum -= std::min(sole->heel.y, sole->ball.y);
+    count += 1.0;
+  }
+  return sum / count;
+}
+
 void measure(HumanRig& rig, const RigOptions& options) {
   BodyMeasures& m = rig.measures;
   for (const std::size_t side : {0U, 1U}) {
@@ -133,8 +147,11 @@ void measure(HumanRig& rig, const RigOptions& options) {
   if (rig.has(1)) m.hips_to_thigh = -rig.t_positions[1].y;
   const double head_above_hips = rig.has(kHead) ? rig.t_positions[kHead].y : 0.0;
   const double without_ankle = head_above_hips + m.hips_to_thigh + m.leg[0];
+  for (const std::size_t side : {0U, 1U}) m.soles[side] = options.soles[side];
   if (options.ankle_height) {
     m.ankle_height = *options.ankle_height;
+  } else if (m.soles[0] || m.soles[1]) {
+    m.ankle_height = mean_ankle(m);
   } else if (rig.has_all({5, 19})) {
     m.ankle_height = std::max(0.0, rig.t_positions[5].y - rig.t_positions[19].y) + kSoleShare * without_ankle;
   } else if (m.leg[0] > 0.0) {
@@ -188,6 +205,13 @@ const Skeleton& better_rest(const Skeleton& rest, const Skeleton* bind, const Bo
   if (bind == nullptr || bind->size() != rest.size()) return rest;
   const bool is_known = classify_rest(rest, joints).kind != RestKind::kOther;
   return is_known || classify_rest(*bind, joints).kind == RestKind::kOther ? rest : *bind;
+}
+
+FootSole sole_of(const BodyMeasures& measures, std::size_t side) {
+  if (measures.soles[side]) return *measures.soles[side];
+  const double under = -measures.ankle_height;
+  const double ball = measures.ball_forward;
+  return {Vec3(0.0, under, -kHeelShare * ball), Vec3(0.0, under, ball), Vec3(0.0, under, kToeShare * ball)};
 }
 
 HumanRig make_human_rig(const Skeleton& skeleton, const HumanoidMap& map, const RigOptions& options) {

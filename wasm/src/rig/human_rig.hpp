@@ -28,24 +28,37 @@ struct RestPose {
   double heading_degrees = 0.0;  // which way the rest pose faces: 0 is +Z, 90 is +X
 };
 
+/// Where a foot meets the floor, from its joint (the ankle), in the T frame, metres at scale 1.
+struct FootSole {
+  Vec3 heel{0.0};
+  Vec3 ball{0.0};  // under the toes' joint: what stays on the floor while the toes bend
+  Vec3 toe{0.0};   // the tip
+};
+
 /// Lengths at scale 1, metres; 0 where the bones are missing.
 struct BodyMeasures {
-  double height = 0.0;          // of the body, estimated from the head joint
-  double leg[2]{};              // upper plus lower leg, left, right
-  double arm[2]{};              // upper plus lower arm
-  double ankle_height = 0.0;    // ankle joint above the sole, standing
-  double ball_forward = 0.0;    // toes' joint in front of the ankle, in T
-  double hips_to_thigh = 0.0;   // vertical, in T; may be negative
-  double standing_hips = 0.0;   // hips above the floor, standing in T
-  double shoulder_width = 0.0;  // between the upper arms' joints
-  double hip_width = 0.0;       // between the upper legs' joints
-  double head = 0.0;            // size of the head, for contacts
+  double height = 0.0;                 // of the body, estimated from the head joint
+  double leg[2]{};                     // upper plus lower leg, left, right
+  double arm[2]{};                     // upper plus lower arm
+  double ankle_height = 0.0;           // ankle joint above the sole, standing
+  double ball_forward = 0.0;           // toes' joint in front of the ankle, in T
+  double hips_to_thigh = 0.0;          // vertical, in T; may be negative
+  double standing_hips = 0.0;          // hips above the floor, standing in T
+  double shoulder_width = 0.0;         // between the upper arms' joints
+  double hip_width = 0.0;              // between the upper legs' joints
+  double head = 0.0;                   // size of the head, for contacts
+  std::optional<FootSole> soles[2]{};  // left, right: as measured on a mesh
 };
+
+/// A foot's sole: as measured, else from the ankle's height and the ball.
+FootSole sole_of(const BodyMeasures& measures, std::size_t side);
 
 /// What a skeleton cannot tell and a mesh or a take can.
 struct RigOptions {
   std::optional<double> ankle_height{};  // metres, measured on the skinned mesh or on the takes; else from toes and height
   std::optional<double> head_size{};     // metres, head joint to crown; else from the height
+  std::optional<FootSole> soles[2]{};    // measured on the skinned mesh (`foot_sole`); they give the ankle's height as well
+  double floor = 0.0;                    // metres, of a performer: its floor's height in the source's world
 };
 
 struct HumanRig {

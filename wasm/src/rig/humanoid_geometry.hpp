@@ -1,5 +1,5 @@
 // A body found by its shape alone: where legs, arms and head leave the trunk, for skeletons whose names say nothing.
-// It finds the 15 bones that a body needs and the shoulders, no fingers; names go before it.
+// It finds the 15 bones that a body needs, shoulders and toes; fingers and eyes by shape are found with hands and face.
 #pragma once
 
 #include "rig/humanoid_map.hpp"

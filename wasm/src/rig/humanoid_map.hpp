@@ -35,7 +35,8 @@ struct Finding {
 /// A twist bone and the limb it lies in.
 struct RollJoint {
   int joint = kNoJoint;
-  std::size_t bone = 0;  // upper or lower arm or leg
+  std::size_t bone = 0;      // upper or lower arm or leg
+  bool is_in_chain = false;  // it carries the limb's next bone (Daz, MMD)
 };
 
 struct HumanoidMap {
@@ -54,7 +55,7 @@ struct HumanoidMap {
 std::span<const std::size_t> required_bones();
 
 /// `given`: the file's own map, or one made by hand, joints in the skeleton's order; where it holds a joint it wins, unless the
-/// joint is out of range, taken twice, or a limb's and not below the bone before it. Never throws: what is not found is said in
+/// joint is out of range, taken twice, or not below the bone that the bone hangs on. Never throws: what is not found is said in
 /// `findings`.
 HumanoidMap map_humanoid(const Skeleton& skeleton, const BoneJoints& given = kNoBones);
 

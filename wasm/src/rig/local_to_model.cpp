@@ -13,28 +13,30 @@ bool LocalToModel::validate() const {
 
 bool LocalToModel::run() const noexcept {
   if (!validate()) return false;
-  for (std::size_t i = from; i < to.value_or(skeleton->size()); ++i) {
-    const Transform& rest = skeleton->rest_local(i);
-    const int parent = skeleton->parents()[i];
-    // A pose is the rest pose with another local rotation: what the rest's own scale signs add to it stays as it is at rest.
-    if (parent == kNoJoint) {
-      const Quat change = math::unit(input->rotations[i]) * glm::conjugate(rest.rotation);
-      output->positions[i] = input->translations[i];
-      output->rotations[i] = math::unit(change * skeleton->rest_rotation_ms(i));
-      continue;
-    }
-    const auto p = static_cast<std::size_t>(parent);
-    const bool is_mirrored = skeleton->is_mirrored(p);
-    const Quat change = through_mirror(is_mirrored, math::unit(input->rotations[i]) * glm::conjugate(rest.rotation));
-    const Quat& parent_rest = skeleton->rest_rotation_ms(p);
-    const Quat& parent_now = output->rotations[p];
-    const Quat turn = parent_now * glm::conjugate(parent_rest);
-    output->rotations[i] = math::unit(parent_now * change * glm::conjugate(parent_rest) * skeleton->rest_rotation_ms(i));
-    const Vec3 moved = (input->translations[i] - rest.translation) * skeleton->rest_scale_ms(p);
-    output->positions[i] = output->positions[p] + turn * (skeleton->rest_position_ms(i) - skeleton->rest_position_ms(p)) +
-                           parent_now * (is_mirrored ? math::mirrored(moved) : moved);
-  }
+  for (std::size_t i = from; i < to.value_or(skeleton->size()); ++i) place_joint(*skeleton, *input, i, *output);
   return true;
+}
+
+void place_joint(const Skeleton& skeleton, const Pose& input, std::size_t joint, ModelPose& output) noexcept {
+  const Transform& rest = skeleton.rest_local(joint);
+  const int parent = skeleton.parents()[joint];
+  // A pose is the rest pose with another local rotation: what the rest's own scale signs add to it stays as it is at rest.
+  if (parent == kNoJoint) {
+    const Quat change = math::unit(input.rotations[joint]) * glm::conjugate(rest.rotation);
+    output.positions[joint] = input.translations[joint];
+    output.rotations[joint] = math::unit(change * skeleton.rest_rotation_ms(joint));
+    return;
+  }
+  const auto p = static_cast<std::size_t>(parent);
+  const bool is_mirrored = skeleton.is_mirrored(p);
+  const Quat change = through_mirror(is_mirrored, math::unit(input.rotations[joint]) * glm::conjugate(rest.rotation));
+  const Quat& parent_rest = skeleton.rest_rotation_ms(p);
+  const Quat& parent_now = output.rotations[p];
+  const Quat turn = parent_now * glm::conjugate(parent_rest);
+  output.rotations[joint] = math::unit(parent_now * change * glm::conjugate(parent_rest) * skeleton.rest_rotation_ms(joint));
+  const Vec3 moved = (input.translations[joint] - rest.translation) * skeleton.rest_scale_ms(p);
+  output.positions[joint] = output.positions[p] + turn * (skeleton.rest_position_ms(joint) - skeleton.rest_position_ms(p)) +
+                            parent_now * (is_mirrored ? math::mirrored(moved) : moved);
 }
 
 }  // namespace doppel::rig

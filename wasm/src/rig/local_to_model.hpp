@@ -25,6 +25,9 @@ struct LocalToModel {
   bool run() const noexcept;
 };
 
+/// Places one joint; those above it are placed in `output` already. Sizes must fit.
+void place_joint(const Skeleton& skeleton, const Pose& input, std::size_t joint, ModelPose& output) noexcept;
+
 /// A local rotation as seen under a mirrored parent: the parent's mirror is taken to the other side of it.
 inline Quat through_mirror(bool is_parent_mirrored, const Quat& local) {
   return is_parent_mirrored ? math::mirrored(local) : local;

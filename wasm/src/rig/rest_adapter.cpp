@@ -25,13 +25,15 @@ RestAdapter::RestAdapter(const Skeleton& skeleton, const HumanRig& rig) {
 
 Quat RestAdapter::local_rotation(const HumanRig& rig, const HumanPose& pose, std::size_t bone) const noexcept {
   if (!rig.has(bone)) return math::kIdentity;
-  const Joint& joint = joints_[bone];
   const Quat now = pose.rotations[bone] * rig.straighten[bone];
-  Quat change = now;
-  if (rig.parents[bone] != kNoBone) {
-    const auto parent = static_cast<std::size_t>(rig.parents[bone]);
-    change = glm::conjugate(pose.rotations[parent] * rig.straighten[parent]) * now;
-  }
+  if (rig.parents[bone] == kNoBone) return local_of(bone, math::kIdentity, now);
+  const auto parent = static_cast<std::size_t>(rig.parents[bone]);
+  return local_of(bone, pose.rotations[parent] * rig.straighten[parent], now);
+}
+
+Quat RestAdapter::local_of(std::size_t bone, const Quat& above, const Quat& now) const noexcept {
+  const Joint& joint = joints_[bone];
+  const Quat change = glm::conjugate(above) * now;
   // The turn from rest, seen from the parent joint's own axes.
   const Quat local = glm::conjugate(joint.parent_rest) * change * joint.parent_rest;
   return math::unit(through_mirror(joint.is_parent_mirrored, local) * joint.rest_local);

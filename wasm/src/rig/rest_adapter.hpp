@@ -15,6 +15,8 @@ class RestAdapter {
   /// Local rotation of the bone's joint, as the file's node takes it. Joints between human bones keep their rest. Missing:
   /// identity.
   Quat local_rotation(const HumanRig& rig, const HumanPose& pose, std::size_t bone) const noexcept;
+  /// The same from how the joint above and its own are turned from the file's rest, in model space.
+  Quat local_of(std::size_t bone, const Quat& above, const Quat& now) const noexcept;
   /// Local translation of the hips' joint that puts it at `position_ms` (model space at scale 1, metres).
   Vec3 hips_translation(const Vec3& position_ms) const noexcept;
 

@@ -22,6 +22,16 @@ std::vector<ChainBone> chain_of(std::span<const std::uint8_t> bones, const std::
   return chain;
 }
 
+/// Of an upper limb the last twist joint in its chain: the bone's own has the swing alone.
+int driving_joint(const HumanoidMap& source, std::size_t bone) {
+  int joint = source.joints[bone];
+  const bool is_upper = bone == 1 || bone == 2 || bone == 13 || bone == 14;
+  for (const RollJoint& roll : source.rolls) {
+    if (is_upper && roll.bone == bone && roll.is_in_chain) joint = std::max(joint, roll.joint);
+  }
+  return joint;
+}
+
 bool holds(const std::vector<ChainBone>& chain, std::size_t bone) {
   return std::any_of(chain.begin(), chain.end(), [bone](const ChainBone& link) { return link.bone == bone; });
 }
@@ -49,7 +59,7 @@ RetargetMap make_retarget_map(const HumanoidMap& source, const HumanRig& target)
       map.target_only.push_back(bone);
       continue;
     }
-    map.pairs.push_back({bone, source.joints[bone]});
+    map.pairs.push_back({bone, driving_joint(source, bone)});
     map.driven |= std::uint64_t{1} << bone;
   }
   for (std::size_t bone = 0; bone < kHumanBoneCount; ++bone) {

@@ -2,7 +2,10 @@
 // It moves nothing: `retarget_rotations` applies the offsets.
 #include "solve/body_calibration.hpp"
 
+#include <cmath>
+#include <cstdint>
 #include <numbers>
+#include <string>
 
 namespace doppel::solve {
 namespace {
@@ -47,7 +50,39 @@ Quat t_rotation(const rig::Skeleton& source, const HumanRig& rig, std::size_t jo
   return math::unit(straighten * source.rest_rotation_ms(joint));
 }
 
+/// FNV-1a, 64 bits.
+class Print {
+ public:
+  void add(std::uint64_t value) {
+    for (int i = 0; i < 8; ++i) add_byte(static_cast<unsigned char>(value >> (8 * i)));
+  }
+  void add(const std::string& text) {
+    for (const char c : text) add_byte(static_cast<unsigned char>(c));
+    add_byte(0);
+  }
+  std::uint64_t value() const { return value_ == 0 ? 1 : value_; }
+
+ private:
+  void add_byte(unsigned char byte) { value_ = (value_ ^ byte) * 1099511628211ULL; }
+  std::uint64_t value_ = 14695981039346656037ULL;
+};
+
 }  // namespace
+
+std::uint64_t rest_print(const rig::Skeleton& skeleton) {
+  constexpr double kSteps = 1000.0;
+  Print print;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    print.add(skeleton.name(i));
+    print.add(static_cast<std::uint64_t>(std::int64_t{skeleton.parents()[i]} + 1));
+    const Quat& q = skeleton.rest_rotation_ms(i);
+    // Both signs of a quaternion are one rotation: squares and products do not know them.
+    for (const double part : {q.w * q.w, q.w * q.x, q.w * q.y, q.w * q.z, q.x * q.y, q.y * q.z, q.x * q.z}) {
+      print.add(static_cast<std::uint64_t>(std::llround(part * kSteps)));
+    }
+  }
+  return print.value();
+}
 
 BodyCalibration calibrate_from_rest(const rig::Skeleton& source, const HumanRig& source_rig, const rig::RetargetMap& map,
                                     const HumanRig& target) {
@@ -56,10 +91,11 @@ BodyCalibration calibrate_from_rest(const rig::Skeleton& source, const HumanRig&
     calibration.offsets[bone] = math::unit(glm::conjugate(t_rotation(source, source_rig, joint)) * target.t_rotations[bone]);
   });
   calibration.initial_hips_height = source_rig.measures.standing_hips;
+  calibration.performer = rest_print(source);
   return calibration;
 }
 
-PoseFault pose_fault(CalibrationKind kind, const HumanRig& source, const HumanPose& pose) {
+PoseFault stance_fault(const HumanRig& source, const HumanPose& pose) {
   if (!source.has_all({1, 2, 5, 6, 13, 14, 17, 18})) return PoseFault::kMissingBones;
   const auto& at = pose.positions;
   const Vec3 trunk = 0.5 * (at[13] + at[14]) - 0.5 * (at[1] + at[2]);
@@ -68,6 +104,13 @@ PoseFault pose_fault(CalibrationKind kind, const HumanRig& source, const HumanPo
     const Vec3 leg = at[1 + side] - at[5 + side];
     if (leg.y < kMinStanding * source.measures.leg[side]) return PoseFault::kCrouching;
   }
+  return PoseFault::kNone;
+}
+
+PoseFault pose_fault(CalibrationKind kind, const HumanRig& source, const HumanPose& pose) {
+  const PoseFault stance = stance_fault(source, pose);
+  if (stance != PoseFault::kNone) return stance;
+  const auto& at = pose.positions;
   const Vec3 left = math::yaw(heading_of(source, pose)) * math::kLeft;
   for (const std::size_t side : {0U, 1U}) {
     const Vec3 arm = at[17 + side] - at[13 + side];

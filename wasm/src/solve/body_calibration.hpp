@@ -27,9 +27,14 @@ struct BodyCalibration {
   double heading = 0.0;              // radians: the performer's yaw then, taken out of the offsets
   Vec3 origin{0.0};                  // metres, world, y 0: what `scaled` root motion scales about
   double initial_hips_height = 0.0;  // metres above the floor: the performer's hips then
+  std::uint64_t performer = 0;       // `rest_print` of whom it was taken from; 0: not known
 
   BodyCalibration() { offsets.fill(math::kIdentity); }
 };
+
+/// A number for a source's skeleton as far as offsets depend on it: names, parents and rest rotations (to a thousandth), not
+/// lengths. Never 0.
+std::uint64_t rest_print(const rig::Skeleton& skeleton);
 
 /// T from descriptions: no one has to stand anywhere. The same in, the same out, however often.
 BodyCalibration calibrate_from_rest(const rig::Skeleton& source, const HumanRig& source_rig, const rig::RetargetMap& map,
@@ -48,6 +53,8 @@ inline constexpr double kMaxLean = 30.0;      // degrees
 inline constexpr double kMaxArmError = 35.0;  // degrees
 inline constexpr double kMinStanding = 0.94;  // of the leg's length, hip joint to ankle: the knee 40 degrees from straight
 
+/// What keeps a performer from standing at all: bones, trunk, legs.
+PoseFault stance_fault(const HumanRig& source, const HumanPose& pose);
 PoseFault pose_fault(CalibrationKind kind, const HumanRig& source, const HumanPose& pose);
 
 /// Yaw of a performer by hips and shoulder line, radians.

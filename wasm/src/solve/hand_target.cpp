@@ -74,7 +74,7 @@ bool HandTarget::run() noexcept {
     if (from.bone == kHumanBoneCount || to.bone == kHumanBoneCount || from.size < kLeastSize) continue;
     const Vec3 center = source->positions[from.bone] + source->rotations[from.bone] * from.center;
     const double surface = glm::distance(touching, center) - from.radius;
-    contact = std::max(contact, near_weight(surface, 0.5 * kContactDistance * body_size, kContactDistance * body_size));
+    contact = std::max(contact, near_weight(surface, 0.5 * contact_distance * body_size, contact_distance * body_size));
     // The nearest part counts, and others by how near they are: defined at any distance, so that nothing jumps as contact ends.
     const double closeness = 1.0 / (std::max(surface, 0.0) / body_size + kTouching);
     const double weight = closeness * closeness * closeness * closeness;

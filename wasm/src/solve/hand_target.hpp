@@ -35,9 +35,9 @@ struct HandTarget {
   double head_scale = 1.0;
   std::size_t side = 0;  // 0 left, 1 right
 
-  /// From this distance between knuckles and a part's surface contact begins, and is full at half of it; metres of a
-  /// performer 1.7 m tall.
-  static constexpr double kContactDistance = 0.12;
+  /// `contactDistance`: from this distance between knuckles and a part's surface contact begins, and is full at half of it;
+  /// metres of a performer 1.7 m tall.
+  double contact_distance = 0.12;
 
   // Outputs.
   double contact = 0.0;      // 0..1: of the nearest part

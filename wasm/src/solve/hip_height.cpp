@@ -5,18 +5,11 @@
 #include <algorithm>
 
 namespace doppel::solve {
-namespace {
 
-constexpr double kHeelShare = 0.35;  // heel behind the ankle, of the way from ankle to ball
-
-/// How far the lower of heel and ball lies below the ankle joint at a foot's turn from T, metres.
-double lowest_below(const rig::BodyMeasures& body, const math::Quat& turn) {
-  const Vec3 ball = turn * Vec3(0.0, -body.ankle_height, body.ball_forward);
-  const Vec3 heel = turn * Vec3(0.0, -body.ankle_height, -kHeelShare * body.ball_forward);
-  return -std::min(ball.y, heel.y);
+double lowest_below(const rig::BodyMeasures& body, const math::Quat& turn, std::size_t side) {
+  const rig::FootSole sole = rig::sole_of(body, side);
+  return -std::min((turn * sole.ball).y, (turn * sole.heel).y);
 }
-
-}  // namespace
 
 double RootSpace::leg_ratio() const {
   const bool is_known = source.leg[0] > 1e-6 && target.leg[0] > 1e-6;
@@ -45,12 +38,12 @@ Vec3 RootSpace::hips(const Vec3& source_hips, double hips_weight, double floor_h
   return hips;
 }
 
-Vec3 RootSpace::ankle(const Vec3& source_ankle, double floor_height, const math::Quat& turn) const {
+Vec3 RootSpace::ankle(const Vec3& source_ankle, double floor_height, const math::Quat& turn, std::size_t side) const {
   Vec3 ankle = source_ankle;
   const double ratio = motion == RootMotion::kScaled ? leg_ratio() : 1.0;
   if (motion == RootMotion::kScaled) ankle = origin + ratio * (source_ankle - origin);
-  const double sole = source_ankle.y - lowest_below(source, turn);
-  ankle.y = lowest_below(target, turn) * scale + ratio * sole + floor_height;
+  const double sole = source_ankle.y - lowest_below(source, turn, side);
+  ankle.y = lowest_below(target, turn, side) * scale + ratio * sole + floor_height;
   return ankle;
 }
 

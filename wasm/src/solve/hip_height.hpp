@@ -25,10 +25,14 @@ struct RootSpace {
   Vec3 hips(const Vec3& source_hips, double hips_weight, double floor_height, double chair_offset) const;
   /// Target of the ankle joint: the source's, raised by the difference of how far heel or toe, whichever is lower at the foot's
   /// `turn` from T, lies below it, so that soles touch the floor; flat on it that is the difference of the ankles' heights.
-  Vec3 ankle(const Vec3& source_ankle, double floor_height, const math::Quat& turn = math::kIdentity) const;
+  /// `side`: 0 left, 1 right.
+  Vec3 ankle(const Vec3& source_ankle, double floor_height, const math::Quat& turn = math::kIdentity, std::size_t side = 0) const;
   /// A point of the world that hands reach for: `scaled` moves it with the root.
   Vec3 point(const Vec3& source_point) const;
 };
+
+/// How far the lower of heel and ball of a side lies below the ankle joint at a foot's `turn` from T, metres at scale 1.
+double lowest_below(const rig::BodyMeasures& body, const math::Quat& turn, std::size_t side);
 
 /// The floorHeight at which the left leg stands at extension `comfort` (0..1) of its length, hips at the source's standing height
 /// with the correction in force: the lower the floor is put, the straighter the leg. 0 where there are no legs.

@@ -32,7 +32,9 @@ bool LimbBend::run() noexcept {
   const double share = target_length > 1e-6 ? height / target_length : 0.0;
   const Vec3 bent = math::direction_or(off, own);
   direction = bent;
-  if (own == Vec3(0.0) || share >= kStraightShare) return true;
+  if (own == Vec3(0.0)) return true;
+  const double said = std::clamp(goal_weight, 0.0, 1.0);
+  if (share >= kStraightShare && said == 1.0) return true;
   // Bends go as the root of what is missing to full length.
   const double target_extension = glm::distance(target_root, target_end) / target_length;
   const double target_bend = std::sqrt(std::max(0.0, 1.0 - target_extension * target_extension));
@@ -40,7 +42,7 @@ bool LimbBend::run() noexcept {
   const double doubt = math::smooth_step(kSameBend * source_bend, kOtherBend * source_bend + 1e-9, target_bend) *
                        (1.0 - math::smooth_step(0.0, kStraightShare, share));
   // Turned about the limb from the performer's side towards the joint's own: never through the line.
-  direction = math::about(target_line, math::angle_about(target_line, bent, own) * doubt) * bent;
+  direction = math::about(target_line, math::angle_about(target_line, bent, own) * (1.0 - (1.0 - doubt) * said)) * bent;
   return true;
 }
 

@@ -18,6 +18,8 @@ struct LimbBend {
   double target_length = 0.0;  // metres, upper plus lower bone
   /// Where the joint would bend to on its own (forward of a knee, behind an elbow), world; decides where the source is straight.
   Vec3 own_direction{0.0};
+  /// bendGoalWeight, 0..1: how much the performer's side says; at 0 `own_direction` alone decides.
+  double goal_weight = 1.0;
 
   /// Where the source is nearly straight and the target has to bend more than it, the source's rejection is blown up with its
   /// noise: under this share of the limb's length it says less and less about the side, and the joint's own direction more.

@@ -85,6 +85,11 @@ double near_weight(double distance, double near, double far) {
   return 1.0 - std::clamp((distance - near) / (far - near), 0.0, 1.0);
 }
 
+IkWeights ik_weights(const LayeredWeight& weight, const BodySettings& settings, bool is_leg) {
+  if (!(weight.value > 0.0)) return {};
+  return {weight.value, weight.value * settings.rotation_weight, is_leg ? 1.0 : settings.bend_goal_weight};
+}
+
 bool LimbWeightsJob::validate() const {
   return source_rig != nullptr && source != nullptr && settings != nullptr && state != nullptr;
 }

@@ -38,6 +38,18 @@ struct LayeredWeight {
   WeightLayer layer = WeightLayer::kNone;
 };
 
+/// A limb's three weights, 0..1, as the seed's `LimbIK` has them: all from the layers' result.
+struct IkWeights {
+  double position = 0.0;   // upper and lower bone: between copy and target
+  double rotation = 0.0;   // end bone: between riding with the lower bone and its copied rotation
+  double bend_goal = 0.0;  // middle joint: between its own side in T and the performer's
+};
+
+/// position: the layers' result; rotation: that times `rotationWeight`. The bend goal has `bendGoalWeight` wherever the limb is
+/// on at all: the copied pose bends to the performer's side already, so a goal that faded with the rest would turn the joint away
+/// from it and back. Legs bend as the performer's do, whatever the goal's weight.
+IkWeights ik_weights(const LayeredWeight& weight, const BodySettings& settings, bool is_leg);
+
 /// The state: read it after `run`, keep it for the next frame.
 struct LimbWeights {
   LayeredWeight arms[2]{};  // left, right

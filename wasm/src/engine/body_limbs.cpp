@@ -1,0 +1,125 @@
+// Arms and legs of one avatar's body in a frame: targets, weights, pelvis, inverse kinematics.
+// It copies no rotations and places no hips: those are there before it.
+#include <algorithm>
+
+#include "engine/body_solver.hpp"
+#include "solve/limb_blend.hpp"
+#include "solve/pelvis_drop.hpp"
+
+namespace doppel::engine {
+namespace {
+
+using math::Quat;
+using math::Vec3;
+
+// Report bits alone hang on these: a foot off by less is not seen, a hand is looser.
+constexpr double kFootReachError = 0.001;  // metres: above it kBodyFootReach
+constexpr double kHandReachError = 0.005;
+constexpr double kVisibleDrop = 1e-4;  // metres: above it kBodyPelvisDrop, not for rounding
+
+/// A horizontal direction of a foot: its turn about the vertical alone, whatever its pitch.
+Vec3 level(const Quat& turn, const Vec3& direction) { return math::swing_twist(turn, math::kUp).twist * direction; }
+
+}  // namespace
+
+void BodySolver::aim_limbs() noexcept {
+  const rig::HumanPose& raw = performer_->pose();
+  for (const std::size_t side : {0U, 1U}) {
+    if (performer_->rig().has(5 + side) && rig_.has(5 + side)) {
+      const Quat& foot = pose_.rotations[5 + side];
+      const Vec3 out = level(foot, side == 0 ? math::kLeft : -math::kLeft);
+      ankles_[side] = space_.ankle(raw.positions[5 + side], settings.floor_height, foot, side) +
+                      settings.foot_front_back_offset * level(foot, math::kForward) + settings.foot_in_out_offset * out;
+    }
+    hands_[side].head_scale = head_scale_;
+    hands_[side].contact_distance = settings.contact_distance;
+    hands_[side].run();
+  }
+}
+
+void BodySolver::weigh_limbs(const BodyFrame& frame) noexcept {
+  solve::LimbWeightsJob job{
+      &performer_->rig(), &performer_->pose(), &settings, frame.props, frame.other_hands, {}, frame.self, 0.0, frame.dt,
+      &weights_};
+  for (const std::size_t side : {0U, 1U}) job.contact[side] = hands_[side].contact;
+  job.run();
+}
+
+void BodySolver::solve_limbs() noexcept {
+  pelvis_drop_ = 0.0;
+  if (settings.pelvis_drop) drop_pelvis();
+  for (const std::size_t side : {0U, 1U}) solve_leg(side);
+  for (const std::size_t side : {0U, 1U}) solve_arm(side);
+}
+
+solve::LimbBend BodySolver::bend_of(std::size_t upper, const Vec3& target, double length, const Vec3& own,
+                                    double goal_weight) const noexcept {
+  const auto& at = performer_->pose().positions;
+  solve::LimbBend bend{at[upper], at[upper + 2], at[upper + 4], pose_.positions[upper], target, length, own, goal_weight};
+  bend.run();
+  return bend;
+}
+
+void BodySolver::drop_pelvis() noexcept {
+  const rig::HumanRig& source = performer_->rig();
+  solve::PelvisDrop drop;
+  for (const std::size_t side : {0U, 1U}) {
+    if (!rig_.has_all({1 + side, 3 + side, 5 + side}) || !source.has_all({1 + side, 3 + side, 5 + side})) continue;
+    const double length = rig_.measures.leg[side] * scale_;
+    const solve::LimbBend bend = bend_of(1 + side, ankles_[side], length, math::kForward, 1.0);
+    const double reach = length * std::max(settings.leg_soft_reach, bend.extension);
+    drop.legs[side] = {pose_.positions[1 + side], ankles_[side], reach, weights_.legs[side].value};
+    drop.limit = std::max(drop.limit, settings.pelvis_drop_limit * length);
+  }
+  pelvis_drop_ = drop.run() * weights_.hips.value;
+  if (!(pelvis_drop_ > 0.0)) return;
+  if (pelvis_drop_ > kVisibleDrop) status_ |= kBodyPelvisDrop;
+  pose_.positions[0].y -= pelvis_drop_;
+  for (solve::HandTarget& hand : hands_) hand.contact_target.y -= pelvis_drop_;  // the body that they touch is lower now
+  rig::place(rig_, scale_, pose_);
+}
+
+void BodySolver::solve_leg(std::size_t side) noexcept {
+  const std::size_t upper = 1 + side;
+  const solve::IkWeights weights = solve::ik_weights(weights_.legs[side], settings, true);
+  if (!(weights.position > 0.0) || !rig_.has_all({upper, upper + 2, upper + 4})) return;
+  if (!performer_->rig().has_all({upper, upper + 2, upper + 4})) return;
+  const double length = rig_.measures.leg[side] * scale_;
+  const solve::LimbBend bend = bend_of(upper, ankles_[side], length, pose_.rotations[upper] * math::kForward, weights.bend_goal);
+  solve::TwoBoneIk ik{pose_.positions[upper],
+                      pose_.positions[upper + 2],
+                      pose_.positions[upper + 4],
+                      ankles_[side],
+                      bend.direction,
+                      std::max(settings.leg_soft_reach, bend.extension),
+                      bend.height};
+  if (!ik.run()) return;
+  solve::LimbBlend{&rig_, scale_, upper, upper + 2, upper + 4, &ik, weights.position, weights.rotation, &pose_}.run();
+  if (weights.position * ik.reach_error > kFootReachError) status_ |= kBodyFootReach;
+}
+
+void BodySolver::solve_arm(std::size_t side) noexcept {
+  const std::size_t upper = 13 + side;
+  const solve::IkWeights weights = solve::ik_weights(weights_.arms[side], settings, false);
+  const Vec3 wrist = hands_[side].blended(weights_.reach[side], weights_.contact[side]);
+  if (!(weights.position > 0.0) || !rig_.has_all({upper, upper + 2, upper + 4}) ||
+      !performer_->rig().has_all({upper, upper + 2, upper + 4})) {
+    elbows_[side].reset();
+    return;
+  }
+  const double length = rig_.measures.arm[side] * scale_;
+  const solve::LimbBend bend = bend_of(upper, wrist, length, pose_.rotations[upper] * -math::kForward, weights.bend_goal);
+  const Vec3 line = math::direction_or(wrist - pose_.positions[upper], math::kUp);
+  solve::TwoBoneIk ik{pose_.positions[upper],
+                      pose_.positions[upper + 2],
+                      pose_.positions[upper + 4],
+                      wrist,
+                      elbows_[side].limited(bend.direction, line),
+                      std::max(settings.arm_soft_reach, bend.extension),
+                      bend.height};
+  if (!ik.run()) return;
+  solve::LimbBlend{&rig_, scale_, upper, upper + 2, upper + 4, &ik, weights.position, weights.rotation, &pose_}.run();
+  if (weights.position * ik.reach_error > kHandReachError) status_ |= kBodyHandReach;
+}
+
+}  // namespace doppel::engine
