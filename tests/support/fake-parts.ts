@@ -15,6 +15,7 @@ import type { TargetFacts } from "../../web/src/state/avatar";
 import type { Profile } from "../../web/src/state/profile";
 import { createStore } from "../../web/src/state/store";
 import { faceChannels, faceGroupNames } from "../../web/src/tables/face-channels";
+import { makeBodyStage } from "./fake-body";
 import { FakeStorage } from "./fake-shelf";
 
 export const avatarFile = (name = "a.glb"): AvatarFile => ({
@@ -46,8 +47,11 @@ export const makeTarget = (name: string, slot: number): TargetFacts => ({
 /** The only substitute that the avatars of these parts offer. */
 const OFFERED = "target:viseme_aa";
 
-/** @param storage what saved profiles lie in; tabs of one browser share it */
-export function makeParts(storage = new FakeStorage()) {
+/**
+ * @param storage what saved profiles lie in; tabs of one browser share it
+ * @param later what runs reports once a slider rests
+ */
+export function makeParts(storage = new FakeStorage(), later?: (work: () => void) => void) {
   const store = createStore(faceChannels, faceGroupNames);
   const history = new History((state) => {
     store.history.value = state;
@@ -103,6 +107,7 @@ export function makeParts(storage = new FakeStorage()) {
         return { missingImages: 0, dispose: () => disposed.push(file.name) };
       },
     },
+    ...(later === undefined ? {} : { later }),
     get calibrator() {
       return calibrator;
     },
@@ -148,6 +153,7 @@ export function makeParts(storage = new FakeStorage()) {
     setProfile: (profile) => {
       step("setProfile");
       engine.profile = profile;
+      body.profileSet();
     },
     redraw: () => step("redraw"),
     previewTargets: (slots) => step(`previewTargets ${slots}`),
@@ -184,6 +190,7 @@ export function makeParts(storage = new FakeStorage()) {
     },
     closeBody: () => step("closeBody"),
   };
+  const body = makeBodyStage(store, () => engine.profile, step);
   const actions = createActions({
     store,
     session,
@@ -197,6 +204,7 @@ export function makeParts(storage = new FakeStorage()) {
       return { name };
     },
     theatre,
+    body: body.stage,
     saver: {
       save: (name, content) => void saved.push({ name, text: String(content) }),
       copy: async () => true,
@@ -209,6 +217,7 @@ export function makeParts(storage = new FakeStorage()) {
     session,
     calibrator,
     actions,
+    body,
     engine,
     log,
     disposed,

@@ -35,6 +35,8 @@ import { probeFile } from "./probe/probe-client";
 import { readBodyFile } from "./reader/body-client";
 import type { FrameSource } from "./sources/frame-source";
 import { createStageElement, type StageElement } from "./stage/stage-element";
+import { batch } from "./state/batch";
+import { rememberBodyPanel } from "./state/body-panel";
 import { createComparison } from "./state/comparison";
 import { rememberView } from "./state/panel";
 import { createPreferences } from "./state/preferences";
@@ -110,10 +112,12 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
     frameHead: () => theatre?.frameHead(),
   };
   const body = new BodyTheatre(engine, figure, camera, store.live, {
-    rigChanged: (rig, problem) => {
-      store.bodyRig.rig.value = rig;
-      store.bodyRig.problem.value = problem;
-    },
+    rigChanged: (rig, problem, joints) =>
+      batch(() => {
+        store.bodyRig.rig.value = rig;
+        store.bodyRig.problem.value = problem;
+        store.bodyRig.joints.value = joints;
+      }),
     performersChanged: (performers, follows) => {
       store.bodyRig.performers.value = performers;
       store.bodyRig.follows.value = follows;
@@ -171,6 +175,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
     figure,
     readBody: readBodyFile,
     theatre: port,
+    body,
     saver: browserSaver,
     shelf,
   });
@@ -216,6 +221,7 @@ async function start(): Promise<void> {
   const preferences = createPreferences(storage, isLanguage, preferredLanguage(navigator.languages));
   const store = createStore(faceChannels, faceGroupNames);
   rememberView(store.panel, storage);
+  rememberBodyPanel(store.bodyPanel, storage);
   const fault = (note: Note) => mountFault(root, preferences.language.value, note);
   let element: StageElement;
   try {

@@ -25,6 +25,8 @@ import {
   faceChannels,
   faceGroupNames,
 } from "../../../web/src/tables/face-channels";
+import { bodyUserActions } from "../../support/body-user-actions";
+import { makeBodyStage } from "../../support/fake-body";
 import { FakeStorage } from "../../support/fake-shelf";
 import { makeAvatar } from "../../support/make-avatar";
 
@@ -102,7 +104,13 @@ async function open(later?: (work: () => void) => void) {
   const player = onlyRecorded(blinkRows());
   const saver = { save: () => {}, copy: async () => true };
   const shelf = new FakeStorage().tab();
+  const body = makeBodyStage(
+    store,
+    () => inForce.profile,
+    () => {},
+  );
   const actions = createActions({
+    body: body.stage,
     figure: { setShown: () => {} },
     readBody: () => Promise.reject(new Error("no body here")),
     store,
@@ -219,6 +227,7 @@ const userActions: Readonly<Record<string, fc.Arbitrary<UserAction>>> = {
     store.panel.idleFloors.value = new Map([[faceChannelNames.indexOf(name), offered]]);
     return actions.acceptFloors();
   }),
+  ...bodyUserActions,
   undo: fc.constant(({ actions }) => actions.undo()),
   redo: fc.constant(({ actions }) => actions.redo()),
   // No changes: they must neither enter the history nor disturb it.

@@ -10,6 +10,8 @@ import {
 } from "../state/profile";
 import { dismissMessage, type Note, type Store } from "../state/store";
 import { createAttempt } from "./attempt";
+import { createBodyActions } from "./body-actions";
+import { createBoneActions } from "./bone-actions";
 import { createCalibrationActions } from "./calibration-actions";
 import type { History } from "./history";
 import { Library } from "./library";
@@ -18,7 +20,7 @@ import { Autosave } from "./library-autosave";
 import type { Shelf } from "./library-shelf";
 import { createMappingActions } from "./mapping-actions";
 import { createOpenActions } from "./open-actions";
-import type { BodyReader, Calibrator, Figure, Player, Saver, Theatre } from "./ports";
+import type { BodyReader, BodyStage, Calibrator, Figure, Player, Saver, Theatre } from "./ports";
 import { createProfileActions } from "./profile-actions";
 import { createSampleActions } from "./sample-actions";
 import type { Session } from "./session";
@@ -36,6 +38,7 @@ export interface ActionParts {
   readonly figure: Figure;
   readonly readBody: BodyReader;
   readonly theatre: Theatre;
+  readonly body: BodyStage;
   readonly saver: Saver;
   readonly shelf: Shelf;
 }
@@ -50,7 +53,9 @@ export function createActions(parts: ActionParts) {
   const mapping = createMappingActions(parts, attempt);
   const profiles = createProfileActions(parts, attempt, autosave);
   const takes = createTakeActions(parts, attempt);
-  const { openFiles, openFile, openAddress } = createOpenActions(parts, attempt, profiles, takes, mapping);
+  const bones = createBoneActions(parts, attempt);
+  const openers = { profiles, takes, mapping, bones };
+  const { openFiles, openFile, openAddress } = createOpenActions(parts, attempt, openers);
   const { openSample, openFirstSample } = createSampleActions(parts, profiles);
 
   const edit = (label: Note, edited: (profile: Profile) => Profile, mergeKey?: string): Promise<boolean> => {
@@ -72,6 +77,8 @@ export function createActions(parts: ActionParts) {
     saveProfile: profiles.saveProfile,
     library: createLibraryActions(parts, attempt, library, autosave, profiles),
     mapping,
+    bones,
+    body: createBodyActions(parts, attempt),
     /** What waits to be saved is written at once: the page may go. */
     flushProfiles: () => autosave.flushAtOnce(),
     link: profiles.link,

@@ -1,7 +1,7 @@
 // Tells what a dropped file is by its content, and only then by its name.
 // It reads no more than it needs and validates nothing.
 
-export type FileKind = "avatar" | "recording" | "body" | "mapping" | "profile" | "unknown";
+export type FileKind = "avatar" | "recording" | "body" | "mapping" | "bones" | "profile" | "unknown";
 
 const GLB_MAGIC = 0x46546c67;
 const AVATAR_NAMES = /\.(vrm|glb|gltf)$/i;
@@ -31,6 +31,7 @@ function isAnimation(name: string, start: ArrayBuffer): boolean {
 function jsonKind(head: string): FileKind {
   if (/"asset"\s*:\s*\{/.test(head)) return "avatar";
   if (/"calibration"\s*:/.test(head)) return "profile";
+  if (/"doppelBones"\s*:/.test(head)) return "bones";
   if (/"doppelMapping"\s*:/.test(head)) return "mapping";
   if (/"(frames|rows|values|data|names|fps|blendshapes)"\s*:/i.test(head) || head.startsWith("["))
     return "recording";

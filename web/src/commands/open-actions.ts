@@ -4,6 +4,7 @@ import type { AvatarOrigin } from "../state/avatar";
 import { type Note, pushMessage } from "../state/store";
 import type { ActionParts } from "./actions";
 import { type Attempt, showFailure } from "./attempt";
+import type { BoneActions } from "./bone-actions";
 import { fetchAvatar } from "./fetch-avatar";
 import { type FileKind, fileKind } from "./file-kind";
 import type { MappingActions } from "./mapping-actions";
@@ -19,6 +20,7 @@ const KIND_ORDER: readonly (FileKind | null)[] = [
   "recording",
   "body",
   "mapping",
+  "bones",
   "profile",
   "unknown",
   null,
@@ -26,14 +28,22 @@ const KIND_ORDER: readonly (FileKind | null)[] = [
 /** What a .gltf may refer to. */
 export const GLTF_PARTS = /\.(bin|png|jpe?g|webp|ktx2)$/i;
 const BYTES_PER_MEGABYTE = 1024 * 1024;
+
+/** What opens the kinds of files that are no avatars. */
+export interface Openers {
+  readonly profiles: ProfileActions;
+  readonly takes: TakeActions;
+  readonly mapping: MappingActions;
+  readonly bones: BoneActions;
+}
+
 export function createOpenActions(
   parts: ActionParts,
   attempt: Attempt,
-  profiles: ProfileActions,
-  { openRecording, openBody }: TakeActions,
-  mapping: MappingActions,
+  { profiles, takes, mapping, bones }: Openers,
 ) {
   const { store, session } = parts;
+  const { openRecording, openBody } = takes;
 
   async function openAvatar(file: AvatarFile): Promise<void> {
     const opened = await attempt({ key: "error.file", parameters: { file: file.name } }, async () => {
@@ -84,6 +94,7 @@ export function createOpenActions(
     if (kind === "body") return void (await openBody(name, content));
     if (kind === "profile") return profiles.openProfile(name, content);
     if (kind === "mapping") return void (await mapping.importFile(name, content, true));
+    if (kind === "bones") return void (await bones.importFile(name, content));
     pushMessage(store, {
       kind: "error",
       title: { key: "error.kind", parameters: { file: name } },

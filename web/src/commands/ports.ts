@@ -166,6 +166,8 @@ export interface BodyStage {
   autoFloorHeight(comfort: number): number | null;
   /** The engine's settings as a `retargeting` of a profile; null without a body. */
   inForce(): BodySettings | null;
+  /** Settings that are looked at before they are kept, or given up by `restore`. */
+  tryOut(settings: BodySettings): void;
   /** The profile's settings again, after a calibration that is not kept. */
   restore(): void;
 }

@@ -240,6 +240,12 @@ export class Session {
   apply(document: Document, moving = false): void {
     const { store, calibrator, theatre, later } = this.parts;
     const shown = store.report.value;
+    if (shown !== null && this.isSameFace(document)) {
+      theatre.setProfile(document.profile);
+      this.current = document;
+      store.profile.value = document.profile;
+      return;
+    }
     const partly =
       moving && later !== undefined && shown !== null && this.current?.avatar === document.avatar;
     const report = partly
@@ -257,6 +263,11 @@ export class Session {
       store.report.value = keepEqualChannels(shown, report);
     });
     if (partly) later(() => this.settle());
+  }
+
+  /** Only the body's part differs: the report stands as it is, and one that waits goes on waiting. */
+  private isSameFace({ avatar, profile }: Document): boolean {
+    return this.current?.avatar === avatar && this.current.profile.calibration === profile.calibration;
   }
 
   /** Makes the whole report now where it waits. */

@@ -1,7 +1,9 @@
 // Every text of the page in English; its keys are the keys of all languages.
 // No logic: placeholders in braces are filled by `translate`.
+import { enBody } from "./en-body";
 
 export const en = {
+  ...enBody,
   "app.name": "Doppel",
   "app.tagline": "Face calibration",
   "app.skip": "Skip to the channel table",

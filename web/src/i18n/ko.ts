@@ -1,8 +1,10 @@
 // Every text of the page in Korean.
 // No logic: placeholders in braces are filled by `translate`; they are those of the English text.
 import type { Texts } from "./en";
+import { koBody } from "./ko-body";
 
 export const ko: Texts = {
+  ...koBody,
   "app.name": "Doppel",
   "app.tagline": "얼굴 캘리브레이션",
   "app.skip": "채널 표로 건너뛰기",

@@ -113,11 +113,12 @@ export class BodyCast {
     return this.engine.bodies.settings(this.handle);
   }
 
-  putSettings(): void {
+  /** @param settings in force until the next; default: the profile's */
+  putSettings(settings = this.settings): void {
     const { bodies } = this.engine;
-    bodies.setSettings(this.handle, this.settings);
+    bodies.setSettings(this.handle, settings);
     // A profile without a calibration means the one from both rest poses, whatever was in force before.
-    if (this.settings.calibration === undefined) bodies.resetCalibration(this.handle);
+    if (settings.calibration === undefined) bodies.resetCalibration(this.handle);
   }
 }
 
@@ -128,6 +129,11 @@ function bonesByHand(settings: BodySettings): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(humanoid).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
+}
+
+/** What a bone may be given to: a name stands for its first joint, so each stands once. */
+export function jointNames({ nodes }: BodyFile): readonly string[] {
+  return [...new Set(nodes.map(({ name }) => name).filter((name) => name !== ""))];
 }
 
 export const mappedBones = (settings: BodySettings): string => JSON.stringify(bonesByHand(settings));

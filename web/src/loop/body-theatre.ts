@@ -7,7 +7,7 @@ import type { BodyInput } from "../sources/body-input";
 import { MotionInput } from "../sources/motion-input";
 import type { MotionSource } from "../sources/motion-source";
 import type { BodyRig, PerformerFacts } from "../state/body-rig";
-import { BodyCast, type BodyFile, mappedBones } from "./body-cast";
+import { BodyCast, type BodyFile, jointNames, mappedBones } from "./body-cast";
 import type { BodyFigure } from "./body-figure";
 import { BodyPerformers } from "./body-performers";
 import type { BodyView } from "./take-deck";
@@ -19,8 +19,11 @@ export interface BodyLive {
 }
 
 export interface BodyListener {
-  /** @param problem why there is no rig; "" where there is one or no avatar is open */
-  rigChanged(rig: BodyRig | null, problem: string): void;
+  /**
+   * @param problem why there is no rig; "" where there is one or no avatar is open
+   * @param joints names of all that a bone may be given to
+   */
+  rigChanged(rig: BodyRig | null, problem: string, joints: readonly string[]): void;
   /** @param follows key of the one that is followed */
   performersChanged(performers: readonly PerformerFacts[], follows: string | null): void;
 }
@@ -32,9 +35,19 @@ export interface BodyCamera {
   frameHead(): void;
 }
 
+/** The avatar that is open, with or without a skeleton. */
+interface Opened {
+  readonly handle: number;
+  readonly file: BodyFile;
+  readonly copies: readonly Posed[];
+  /** Bones by hand that a body was made with last, or was to be, as text. */
+  readonly mapped: string;
+}
+
 type Figure = Pick<BodyFigure, "show" | "advance" | "shiftX" | "shiftZ" | "setAvatarHeight">;
 
 export class BodyTheatre implements BodyView {
+  private opened: Opened | null = null;
   private cast: BodyCast | null = null;
   private settings: BodySettings = {};
   private recording: MotionInput | null = null;
@@ -88,14 +101,17 @@ export class BodyTheatre implements BodyView {
 
   /** @param copies what is drawn of the avatar; all show the same pose */
   setAvatar(handle: number, file: BodyFile, copies: readonly Posed[]): void {
+    this.cast?.stand();
     this.cast = null;
+    this.opened = { handle, file, copies, mapped: mappedBones(this.settings) };
+    const joints = jointNames(file);
     try {
       this.cast = new BodyCast(this.engine, handle, file, copies, this.settings);
     } catch (error) {
-      this.listener.rigChanged(null, error instanceof Error ? error.message : String(error));
+      this.listener.rigChanged(null, error instanceof Error ? error.message : String(error), joints);
       return;
     }
-    this.listener.rigChanged(this.cast.rig, "");
+    this.listener.rigChanged(this.cast.rig, "", joints);
     this.figure.setAvatarHeight(file.height);
     this.followWanted();
   }
@@ -104,16 +120,20 @@ export class BodyTheatre implements BodyView {
   clear(): void {
     this.cast?.stand();
     this.cast = null;
-    this.listener.rigChanged(null, "");
+    this.opened = null;
+    this.listener.rigChanged(null, "", []);
   }
 
-  /** Puts the profile's part into force. Throws `invalid-profile`, and has changed nothing then. */
+  /**
+   * Puts the profile's part into force. Throws `invalid-profile`, and has changed nothing then. Bones by hand that give no skeleton are no
+   * error: there is no body until others are given.
+   */
   setSettings(settings: BodySettings = {}): void {
-    const { cast } = this;
-    if (cast !== null && mappedBones(settings) === cast.mapped) cast.setSettings(settings);
+    const { cast, opened } = this;
+    const isMapped = opened !== null && mappedBones(settings) !== opened.mapped;
+    if (!isMapped) cast?.setSettings(settings);
     this.settings = settings;
-    if (cast !== null && mappedBones(settings) !== cast.mapped)
-      this.setAvatar(cast.handle, cast.file, cast.copies);
+    if (isMapped) this.setAvatar(opened.handle, opened.file, opened.copies);
   }
 
   /** Before the engine's step: the performers' poses of now. */
@@ -161,6 +181,11 @@ export class BodyTheatre implements BodyView {
   /** As the engine has them, the calibration in them; null without a body. */
   inForce(): BodySettings | null {
     return this.cast?.inForce() ?? null;
+  }
+
+  /** In force until the next settings; the profile knows nothing of them. */
+  tryOut(settings: BodySettings): void {
+    this.cast?.putSettings(settings);
   }
 
   /** The engine again as the profile has it, after a calibration that was looked at and not kept. */

@@ -86,8 +86,9 @@ export class FaceTheatre {
     const slots = this.addSlots(cast, profile);
     this.removeSlots(running.slots);
     running.slots = slots;
-    this.body.setSettings(profile.retargeting);
+    // First the new slot: the body's old one is gone.
     this.castBody(cast);
+    this.body.setSettings(profile.retargeting);
     for (const copy of [running.rawCopy, running.calibratedCopy]) copy.setRest(cast.description.slots);
     this.castActors();
   }
@@ -113,8 +114,9 @@ export class FaceTheatre {
 
   setProfile(profile: Profile): void {
     if (this.running === null) return;
-    this.body.setSettings(profile.retargeting);
+    // It reads the whole document and refuses it before anything has changed.
     this.engine.setProfile(this.running.slots.calibrated, profile);
+    this.body.setSettings(profile.retargeting);
   }
 
   clear(): void {

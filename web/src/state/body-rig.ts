@@ -46,6 +46,8 @@ export function createBodyState() {
     rig: signal<BodyRig | null>(null),
     /** Why the open avatar has no body, English with names; "" where it has one or none is open. */
     problem: signal(""),
+    /** Names of all joints of the open avatar that a bone may be given to, with or without a rig. */
+    joints: signal<readonly string[]>([]),
     /** Performers of the recording, or live ones, in their order. */
     performers: signal<readonly PerformerFacts[]>([]),
     /** Key of the performer that the avatar follows, null for nobody. */

@@ -27,7 +27,7 @@ export type LibraryStatus =
   /** The browser keeps nothing for this page. */
   | "unavailable";
 
-export type LibraryDialog = "profiles" | "share" | "link" | "mapping";
+export type LibraryDialog = "profiles" | "share" | "link" | "mapping" | "bones";
 
 export interface LibraryState {
   /** Newest first. */

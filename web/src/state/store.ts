@@ -3,6 +3,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { AvatarFacts, AvatarOrigin } from "./avatar";
 import type { BodyTake } from "./body";
+import { type BodyPanelState, createBodyPanelState } from "./body-panel";
 import { type BodyRigState, createBodyState } from "./body-rig";
 import { createLibraryState, type LibraryState } from "./library";
 import { LiveMeters } from "./live";
@@ -77,6 +78,7 @@ export interface Store {
   readonly body: Signal<BodyTake | null>;
   /** The open avatar's skeleton and whom it follows. */
   readonly bodyRig: BodyRigState;
+  readonly bodyPanel: BodyPanelState;
   /** A recording that is on its way or was refused. */
   readonly take: Signal<TakeState | null>;
   readonly pendingLink: Signal<PendingLink | null>;
@@ -116,6 +118,7 @@ export function createStore(channels: readonly ChannelInfo[], groups: readonly s
     playback: signal(initialPlayback),
     body: signal<BodyTake | null>(null),
     bodyRig: createBodyState(),
+    bodyPanel: createBodyPanelState(),
     take: signal<TakeState | null>(null),
     pendingLink: signal<PendingLink | null>(null),
     history: signal<HistoryState>({ undo: null, redo: null }),

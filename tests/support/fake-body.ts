@@ -1,0 +1,80 @@
+// A body in the engine that is none: it has settings in force, answers what it is told to, and records what was asked.
+// Calibrations are marks that can be told apart; nothing is solved.
+import type { BodyStage } from "../../web/src/commands/ports";
+import type { BodySettings } from "../../web/src/core/body-documents";
+import { bodyPart } from "../../web/src/state/body-settings";
+import type { Profile } from "../../web/src/state/profile";
+import type { Store } from "../../web/src/state/store";
+
+export function makeBodyStage(store: Store, profile: () => Profile | null, step: (name: string) => void) {
+  const ofProfile = () => bodyPart(profile()) as unknown as BodySettings;
+  /** What the engine has beside the profile: a calibration or offsets that are not kept yet. */
+  let own: BodySettings | null = null;
+  let calibrations = 0;
+  const told = {
+    fault: "none" as ReturnType<BodyStage["calibrate"]>,
+    hasFrame: true,
+    neckScale: 1.25 as number | null,
+    floor: -0.04 as number | null,
+    head: [3, -5, 1] as readonly number[],
+    performers: ["Anna", "Ben"],
+  };
+  const inForce = () => own ?? ofProfile();
+  const stage: BodyStage = {
+    follow: (performer) => {
+      step(`follow ${performer}`);
+      if (performer !== null && !told.performers.includes(performer))
+        throw new RangeError(`performer: ${performer}`);
+      store.bodyRig.follows.value = performer;
+    },
+    calibrate: (pose, force = false) => {
+      step(`calibrate ${pose}${force ? " force" : ""}`);
+      if (told.fault !== "none" && !force) return told.fault;
+      const half = 0.01 * ++calibrations;
+      const rotationOffsets = { hips: [Math.sin(half), 0, 0, Math.cos(half)] as const };
+      own = { ...inForce(), calibration: { pose, live: true, rotationOffsets } };
+      return "none";
+    },
+    calibrateHeadForward: () => {
+      step("headForward");
+      if (!told.hasFrame) return false;
+      const [x = 0, y = 0, z = 0] = told.head;
+      own = {
+        ...inForce(),
+        parameters: {
+          ...inForce().parameters,
+          headRotationOffsetX: x,
+          headRotationOffsetY: y,
+          headRotationOffsetZ: z,
+        },
+      };
+      return true;
+    },
+    neckHeightScale: () => told.neckScale,
+    autoFloorHeight: (comfort) => {
+      step(`autoFloor ${comfort}`);
+      return told.floor;
+    },
+    inForce,
+    tryOut: (settings) => {
+      step(`tryOut ${JSON.stringify(settings.parameters ?? {})}`);
+      own = settings;
+    },
+    restore: () => {
+      step("restore");
+      own = null;
+    },
+  };
+  store.bodyRig.follows.value = "Anna";
+  store.bodyRig.joints.value = ["Hips", "Head", "Root"];
+  return {
+    stage,
+    told,
+    /** The engine's own settings are those of the profile. */
+    agrees: () => JSON.stringify(inForce()) === JSON.stringify(ofProfile()),
+    /** As the theatre does it: a profile that is put into force takes the place of what was tried. */
+    profileSet: () => {
+      own = null;
+    },
+  };
+}

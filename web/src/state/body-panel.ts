@@ -1,0 +1,97 @@
+// What the body panel shows beside the settings: which tab, which sections are folded, which pose was refused, which hands are meant.
+// None of it is part of a profile, and none is undone; tab and folds are remembered.
+import { type Signal, signal } from "@preact/signals";
+import type { Hand } from "../tables/hand-presets";
+import type { TextStorage } from "./preferences";
+
+export type PanelTab = "face" | "body";
+export const panelTabs: readonly PanelTab[] = ["face", "body"];
+
+/** Sections of the full view, in the order of the owner's inspector. */
+export const bodySections = [
+  "calibration",
+  "feet",
+  "floor",
+  "head",
+  "scale",
+  "limbs",
+  "distances",
+  "fingers",
+  "motion",
+  "filter",
+  "quality",
+  "skeleton",
+] as const;
+export type BodySection = (typeof bodySections)[number];
+
+/** Open at first: what is looked at while a performer is set up. */
+const FIRST_OPEN: readonly BodySection[] = [
+  "calibration",
+  "feet",
+  "floor",
+  "head",
+  "scale",
+  "limbs",
+  "quality",
+];
+
+/** Whose values the hand presets and sliders set, in the order in which they are offered. */
+export const handChoices: readonly Hand[] = ["left", "both", "right"];
+
+/** A pose that was clearly no calibration pose, until another is tried. */
+export interface RefusedPose {
+  readonly pose: "T" | "I";
+  readonly fault: "missing-bones" | "not-upright" | "crouching" | "arms-not-level" | "arms-not-down";
+}
+
+/** Share of a leg's length at which automatic floor height lets it stand. */
+export const DEFAULT_COMFORT = 0.98;
+export const MIN_COMFORT = 0.8;
+export const MAX_COMFORT = 1;
+
+export interface BodyPanelState {
+  readonly tab: Signal<PanelTab>;
+  readonly open: Signal<ReadonlySet<BodySection>>;
+  readonly refused: Signal<RefusedPose | null>;
+  readonly hands: Signal<Hand>;
+  readonly comfort: Signal<number>;
+  /** Scale and head are being found over a few frames. */
+  readonly finding: Signal<boolean>;
+}
+
+const TAB_KEY = "doppel.tab";
+const OPEN_KEY = "doppel.bodySections";
+
+export function createBodyPanelState(): BodyPanelState {
+  return {
+    tab: signal<PanelTab>("face"),
+    open: signal<ReadonlySet<BodySection>>(new Set(FIRST_OPEN)),
+    refused: signal<RefusedPose | null>(null),
+    hands: signal<Hand>("both"),
+    comfort: signal(DEFAULT_COMFORT),
+    finding: signal(false),
+  };
+}
+
+/** Tab and open sections as they were left. Denied storage forgets them. */
+export function rememberBodyPanel(panel: BodyPanelState, storage: TextStorage | null): void {
+  try {
+    if (storage?.getItem(TAB_KEY) === "body") panel.tab.value = "body";
+    const open = storage?.getItem(OPEN_KEY) ?? null;
+    if (open !== null) {
+      const names = new Set(open.split(" "));
+      panel.open.value = new Set(bodySections.filter((section) => names.has(section)));
+    }
+  } catch {
+    // Denied: as they are at first.
+  }
+  const keep = (key: string, text: () => string) => {
+    try {
+      storage?.setItem(key, text());
+    } catch {
+      // A full or denied storage costs the memory, not the setting.
+    }
+  };
+  panel.tab.subscribe((tab) => keep(TAB_KEY, () => tab));
+  panel.open.subscribe((open) => keep(OPEN_KEY, () => [...open].join(" ")));
+}
