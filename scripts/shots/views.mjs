@@ -2,7 +2,7 @@
 // It finds controls by class, role and place and not by their texts, and judges nothing.
 
 /** Milliseconds that drawing in software may take on a busy machine. */
-export const kPatience = 60_000;
+export const kPatience = 180_000;
 /** Avatars on the full wall, the open one among them. */
 const kWall = 9;
 /** Frames after which every figure has been written. */
@@ -84,6 +84,38 @@ const compare = (page, place) =>
 const header = (page, place) => page.locator("fieldset.header-group button").nth(place).click();
 const dialog = (page) => page.locator("dialog[open]").waitFor();
 
+/** A BVH file of somebody who walks on the spot: legs and arms swing against each other. */
+function walkingBody() {
+  const joint = (name, offset, ...children) =>
+    `JOINT ${name}\n{\nOFFSET ${offset}\nCHANNELS 3 Zrotation Xrotation Yrotation\n${children.join("")}}\n`;
+  const arm = (side, x) =>
+    joint(
+      `${side}Arm`,
+      `${x * 18} 22 0`,
+      joint(`${side}ForeArm`, `${x * 28} 0 0`, joint(`${side}Hand`, `${x * 26} 0 0`)),
+    );
+  const leg = (side, x) =>
+    joint(`${side}UpLeg`, `${x * 9} -4 0`, joint(`${side}Leg`, "0 -42 0", joint(`${side}Foot`, "0 -44 0")));
+  const upper = joint("Spine", "0 20 0", joint("Head", "0 32 0"), arm("Left", 1), arm("Right", -1));
+  const rows = Array.from({ length: 120 }, (_, frame) => {
+    const swing = Math.sin(frame / 8);
+    const bend = (sign) => [0, 30 * sign * swing, 0, 0, 20 * Math.max(0, -sign * swing), 0, 0, 0, 0];
+    const hang = (side) => [-75 * side, 0, 0, 0, 0, 15 * swing, 0, 0, 0];
+    return [0, 92, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ...hang(1), ...hang(-1), ...bend(1), ...bend(-1)].join(" ");
+  });
+  return `HIERARCHY
+ROOT Hips
+{
+OFFSET 0 0 0
+CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+${upper}${leg("Left", 1)}${leg("Right", -1)}}
+MOTION
+Frames: ${rows.length}
+Frame Time: 0.0333333
+${rows.join("\n")}
+`;
+}
+
 /** By name: `avatar` to begin with (a sample, `none`, or the file of `variants` of that name), and `steps` from there. */
 export const views = {
   haru: {
@@ -158,6 +190,35 @@ export const views = {
     steps: async (page) => {
       await header(page, 0);
       await dialog(page);
+    },
+  },
+  saved: {
+    steps: async (page) => {
+      await page.locator(".detail-controls .slider").first().fill("1.3");
+      await header(page, 0);
+      await page.locator(".profiles-tools button").first().click();
+      await page.locator(".saved").nth(1).waitFor();
+    },
+  },
+  body: {
+    steps: async (page) => {
+      await page
+        .getByTestId("file-input")
+        .setInputFiles({ name: "walk.bvh", mimeType: "text/plain", buffer: Buffer.from(walkingBody()) });
+      await page.locator(".transport-recording").waitFor();
+      await draw(page, kReadable);
+      await dismissMessages(page);
+    },
+  },
+  drop: {
+    steps: async (page) => {
+      const transfer = await page.evaluateHandle(() => {
+        const data = new DataTransfer();
+        data.items.add(new File(["x"], "a.vrm"));
+        return data;
+      });
+      await page.dispatchEvent("main", "dragenter", { dataTransfer: transfer });
+      await page.locator(".drop-layer").waitFor();
     },
   },
   mapping: {

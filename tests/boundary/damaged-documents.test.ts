@@ -1,10 +1,12 @@
-// 1,000 corrupted links and 1,000 corrupted profile files, seeded: refused with a reason, or equal, or the valid values they hold;
-// an engine is afterwards in its old state or exactly in the new one.
+// Corrupted links and profile files, seeded: refused with a reason, or equal, or the valid values they hold;
+// an engine is afterwards in its old state or exactly in the new one. Whole files of the page: acceptance/profile-files.test.ts.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { DoppelCore, DoppelError, Engine } from "../../wasm/bind/doppel-core";
 import { damage, loadModule, plainRoutes, seededRandom, tablesOf, thrownBy } from "./core-module";
 
 const rounds = 1000;
+/** A thousand damaged profiles are refused by the page's own loading in every run, here in long ones. */
+const profileRounds = process.env.DOPPEL_LONG === "1" ? 1000 : 250;
 /** A machine that builds beside the tests is slow; this is no measure of the code. */
 const patience = { timeout: 120_000 };
 
@@ -86,7 +88,7 @@ describe("damaged documents", () => {
       let state = effect(engine, 0);
       const codes = new Set<string>();
       const random = seededRandom(2);
-      for (let round = 0; round < rounds; round += 1) {
+      for (let round = 0; round < profileRounds; round += 1) {
         const bad = damage(text, random);
         const error = thrownBy(() => engine.setProfile(handle, bad)) as DoppelError | undefined;
         if (error === undefined) {

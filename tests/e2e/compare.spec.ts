@@ -93,6 +93,12 @@ test("the report shows score, plots and numbers, and its files are those of the 
   await expect(why("eyeBlinkLeft")).toHaveText("lids close fully, however far they have to travel");
   await expect(why("mouthClose")).toHaveText("closes the lips as far as the jaw opened them");
   await expect(why("jawOpen")).toHaveCount(0);
+  // Plots of a row lie in one line whether a reason stands below them or not.
+  const drops = await dialog.locator(".report-chart").evaluateAll((charts) => {
+    const top = (element: Element | null) => element?.getBoundingClientRect().top ?? Number.NaN;
+    return charts.map((chart) => Math.round(top(chart.querySelector(":scope > svg")) - top(chart)));
+  });
+  expect(new Set(drops).size).toBe(1);
   expect((await new AxeBuilder({ page }).include("dialog").analyze()).violations).toEqual([]);
 
   const save = async (form: string) => {

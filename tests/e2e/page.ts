@@ -121,6 +121,11 @@ export class DoppelPage {
     });
   }
 
+  /** Stops the clock, where no avatar has done so. */
+  async pause(): Promise<void> {
+    await this.page.evaluate(() => (window as unknown as { doppel: { pause(): void } }).doppel.pause());
+  }
+
   /** Lets the clock go on. */
   async resume(): Promise<void> {
     await this.page.evaluate(() => (window as unknown as { doppel: { resume(): void } }).doppel.resume());

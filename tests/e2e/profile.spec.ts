@@ -66,7 +66,7 @@ test("a profile without JSON, of a wrong type, out of range or newer is refused 
     await doppel.drop({ name, bytes: new TextEncoder().encode(text) });
     const message = doppel.message("error").filter({ hasText: `Profile ${name} was refused` });
     await expect(message).toBeVisible();
-    await expect(message.locator(".message-detail")).not.toBeEmpty();
+    await expect(message.locator(".fault-detail [lang=en]")).not.toBeEmpty();
     expect((await doppel.state()).profile?.calibration.channels.jawOpen?.userGain).toBe(1.3);
   }
 });

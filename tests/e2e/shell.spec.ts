@@ -49,6 +49,20 @@ test("Korean and a narrow screen break no accessibility rule, and nothing is wid
   expect(content).toBeLessThanOrEqual(screen);
 });
 
+test("every channel's name is there in full on usual and large screens", async ({ doppel, page }) => {
+  await doppel.open();
+  await doppel.pause();
+  const names = page.locator(".channel-name");
+  await expect(names).toHaveCount(52);
+  for (const width of [1280, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cut = await names.evaluateAll((list) =>
+      list.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
+    );
+    expect(cut, `${width} wide`).toEqual([]);
+  }
+});
+
 test("the policy is in the page, and nothing of it is broken at start", async ({ doppel, page }) => {
   const broken: string[] = [];
   await page.exposeFunction("noteBreach", (text: string) => broken.push(text));

@@ -1,6 +1,7 @@
 // The wall in the page: nine avatars that get the same values in the same frame, their residuals, and what stays when they are gone.
 // Its rules are tested in wall-actions.test.ts; here are the real engine, stage and files.
 import AxeBuilder from "@axe-core/playwright";
+import { translate } from "../../web/src/i18n/translate";
 import { makeAvatar } from "../support/make-avatar";
 import { type DoppelPage, expect, test } from "./page";
 
@@ -148,7 +149,10 @@ test("the open avatar stands first, its residual is the report's at the report's
     mimeType: "model/gltf-binary",
     buffer: Buffer.from("glTF and nothing more"),
   });
+  // Said in Korean first; the reader's own words follow as such.
   await expect(page.getByRole("alert")).toContainText("broken.glb");
+  await expect(page.getByRole("alert")).toContainText(translate("ko", "fault.unsupported-version"));
+  await expect(page.getByRole("alert").locator("[lang=en]")).toContainText("expected GLB version 2");
   await expect(page.getByTestId("wall-tile")).toHaveCount(2);
   const [place] = await shownOnWall(doppel, { jawOpen: JAW });
   const report = (await doppel.state()).report as unknown as {

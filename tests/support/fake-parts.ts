@@ -185,7 +185,10 @@ export function makeParts(storage = new FakeStorage(), later?: (work: () => void
     recorded: () => null,
     openBody: ({ name }) => {
       step(`openBody ${name}`);
-      const warnings = [{ code: "resampled", count: 2, value: "60", message: "2 curves" }];
+      const warnings = [
+        { code: "resampled", count: 2, value: "60", message: "2 curves" },
+        { code: "assumed-up", count: 1, value: "z", message: "Z up" },
+      ];
       return { kind: "body", name, warnings };
     },
     closeBody: () => step("closeBody"),

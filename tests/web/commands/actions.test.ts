@@ -253,7 +253,10 @@ test("a body recording is read, played and told of with its notices", async () =
   expect(parts.log).toEqual(["readBody", "openBody a.bvh"]);
   expect(parts.store.messages.value[0]).toMatchObject({
     title: { key: "motion.opened", parameters: { file: "a.bvh" } },
-    texts: [{ key: "motion.resampled", parameters: { count: 2, value: "60" } }],
+    texts: [
+      { key: "motion.resampled", parameters: { count: 2, value: "60" } },
+      { key: "motion.assumed-up", parameters: { count: 1, word: "z" } },
+    ],
   });
   expect(parts.store.take.value).toBe(null);
 });

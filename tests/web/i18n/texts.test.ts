@@ -44,6 +44,11 @@ test("English has no Hangul, and only names and units are left in Latin in Korea
   );
 });
 
+test("no Korean text leaves a particle open after a name that is filled in", () => {
+  const open = Object.entries(ko).filter(([, text]) => /\((으|은|는|이|가|을|를|과|와)\)/.test(text));
+  expect(open.map(([key]) => key)).toEqual([]);
+});
+
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -120,4 +125,10 @@ test("the first language is the first preference that exists, else English", () 
 
 test("every notice of a reader of body recordings has a text", () => {
   expect(motionWarningCodes.filter((code) => !isTextKey(`motion.${code}`))).toEqual([]);
+});
+
+test("the words that readers of body recordings give as a value have texts, and no others are kept", () => {
+  const words = ["local", "global", "added", "absolute", "y", "z"];
+  const kept = Object.keys(en).filter((key) => key.startsWith("word."));
+  expect(kept.sort()).toEqual(words.map((word) => `word.${word}`).sort());
 });

@@ -2,7 +2,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readBodyFile } from "../../../web/src/reader/body-client";
-import { type BodyAnswer, type BodyRequest, buffersOf } from "../../../web/src/reader/body-messages";
+import {
+  type BodyAnswer,
+  type BodyRequest,
+  buffersOf,
+  refusalOf,
+} from "../../../web/src/reader/body-messages";
 import { readBody } from "../../../web/src/reader/read-body";
 import { writeBvh } from "../../../web/src/sources/motion/write-bvh";
 import { writeVrma } from "../../../web/src/sources/motion/write-vrma";
@@ -52,7 +57,7 @@ class FakeWorker {
     }
     const answer: BodyAnswer = await readBody(new Uint8Array(await content.arrayBuffer()), name).then(
       (found) => structuredClone({ kind: "done", clip: found } as const, { transfer: buffersOf(found) }),
-      (error: Error) => ({ kind: "refused", message: error.message }),
+      refusalOf,
     );
     this.onmessage?.({ data: answer });
   }
@@ -77,9 +82,17 @@ test("over messages the clip is the same, every list of it goes over without a c
 test("what is refused or breaks off rejects with a reason, and the worker ends", async () => {
   const worker = new FakeWorker();
   const refused = readBodyFile("a.bvh", new Blob(["HIERARCHY\nMOTION\n"]), () => worker as unknown as Worker);
-  await expect(refused).rejects.toThrow(/a\.bvh: line 1: expected ROOT/);
+  await expect(refused).rejects.toMatchObject({
+    code: "invalid-recording",
+    message: expect.stringMatching(/^a\.bvh: line 1: expected ROOT/),
+  });
+  const avatar = readBodyFile("c.vrma", new Blob(["{oh no"]), () => new FakeWorker() as unknown as Worker);
+  await expect(avatar).rejects.toMatchObject({ code: "invalid-json" });
   const broken = new FakeWorker(true);
   const crashed = readBodyFile("b.bvh", new Blob([""]), () => broken as unknown as Worker);
-  await expect(crashed).rejects.toThrow("b.bvh: the reading broke off (out of memory?)");
+  await expect(crashed).rejects.toMatchObject({
+    code: "worker-crashed",
+    message: "b.bvh: the reading broke off (out of memory?)",
+  });
   expect([worker.ended, broken.ended]).toEqual([true, true]);
 });

@@ -1,13 +1,10 @@
 // Fetches a file from an address that the user entered, with progress, and names the cause when that fails.
 // It is the only code of the page that asks another host for anything.
-import type { Note } from "../state/store";
+import { Refusal } from "./refusal";
 
-/** A refusal with a translated reason. */
-export class AddressError extends Error {
+/** Why an address gave no file. */
+export class AddressError extends Refusal {
   override readonly name = "AddressError";
-  constructor(readonly note: Note) {
-    super(note.key);
-  }
 }
 
 export interface Fetched {

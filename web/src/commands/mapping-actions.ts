@@ -13,6 +13,7 @@ import type { ActionParts } from "./actions";
 import type { Attempt } from "./attempt";
 import { fileStem } from "./file-stem";
 import { readMappingFile, writeMappingFile } from "./mapping-file";
+import { Refusal } from "./refusal";
 
 export type MappingActions = ReturnType<typeof createMappingActions>;
 
@@ -82,7 +83,7 @@ export function createMappingActions(parts: ActionParts, attempt: Attempt) {
       attempt({ key: "mapping.refused", parameters: { file: name } }, async () => {
         const avatar = store.avatar.value;
         const entries = readMappingFile(await content.text());
-        if (avatar === null) throw new Error("open the avatar first");
+        if (avatar === null) throw new Refusal({ key: "mapping.noAvatar" });
         const offered = offeredMapping(entries, avatar.targets);
         const total = Object.keys(entries).length;
         const count = Object.keys(offered).length;

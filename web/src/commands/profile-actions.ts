@@ -119,12 +119,9 @@ export function createProfileActions(parts: ActionParts, attempt: Attempt, autos
   }
 
   function warn(file: string, warnings: readonly string[]): void {
-    for (const detail of warnings) {
-      pushMessage(store, {
-        kind: "warning",
-        title: { key: "profile.warning", parameters: { file, detail } },
-      });
-    }
+    if (warnings.length === 0) return;
+    const title: Note = { key: "profile.warnings", parameters: { file, count: warnings.length } };
+    pushMessage(store, { kind: "warning", title, detail: warnings.join("\n") });
   }
 
   async function openProfile(name: string, content: Blob): Promise<void> {

@@ -16,6 +16,9 @@ const MAX_DEMO_BYTES = 4 * 1024 * 1024;
 /** Points nearer than this are one, seconds: then the other point goes back to its end of the recording. */
 const SAME_POINT = 0.1;
 
+/** Notices whose value is one of a few words, which have texts of their own. */
+const WORDED: readonly string[] = ["space-mismatch", "root-offset", "assumed-up"];
+
 export type TakeActions = ReturnType<typeof createTakeActions>;
 
 export function createTakeActions({ store, player, figure, readBody }: ActionParts, attempt: Attempt) {
@@ -60,7 +63,7 @@ export function createTakeActions({ store, player, figure, readBody }: ActionPar
       title: { key: isBody ? "motion.opened" : "recording.opened", parameters: { file: name } },
       texts: warnings.map(({ code, count, value = "" }) => ({
         key: isBody ? `motion.${code}` : `recording.${code}`,
-        parameters: { count, value },
+        parameters: WORDED.includes(code) ? { count, word: value } : { count, value },
       })),
     });
   }

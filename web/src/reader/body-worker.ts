@@ -1,6 +1,6 @@
 // The worker that reads a body recording: one request, one answer, then it ends; the page goes on drawing meanwhile.
 // It keeps nothing, and is not for Node.
-import { type BodyAnswer, type BodyRequest, buffersOf } from "./body-messages";
+import { type BodyAnswer, type BodyRequest, buffersOf, refusalOf } from "./body-messages";
 import { readBody } from "./read-body";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
@@ -10,8 +10,7 @@ async function answer({ name, content }: BodyRequest): Promise<void> {
     const clip = await readBody(new Uint8Array(await content.arrayBuffer()), name);
     scope.postMessage({ kind: "done", clip } satisfies BodyAnswer, buffersOf(clip));
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    scope.postMessage({ kind: "refused", message } satisfies BodyAnswer);
+    scope.postMessage(refusalOf(error));
   }
   scope.close();
 }

@@ -71,7 +71,7 @@ export function useText(): Text {
   });
 }
 
-// A name that is empty stands for "without a name"; a group goes by its own text.
+// A name that is empty stands for "without a name"; groups and words go by their own texts.
 function translated(language: Language, note: Note): TextParameters | undefined {
   if (note.parameters === undefined) return undefined;
   return Object.fromEntries(
@@ -81,7 +81,9 @@ function translated(language: Language, note: Note): TextParameters | undefined 
         ? translate(language, "link.unnamed")
         : key === "group"
           ? translate(language, `group.${value}` as TextKey)
-          : value,
+          : key === "word"
+            ? translate(language, `word.${value}` as TextKey)
+            : value,
     ]),
   );
 }

@@ -11,12 +11,14 @@ export interface DialogProps {
   close: () => void;
   /** Room for two columns; default false. */
   wide?: boolean;
+  /** Grows further on a large screen: for what has dozens of parts; default false. */
+  widest?: boolean;
   /** Along the edge of the page, so that the avatar stays in sight; default false. */
   side?: boolean;
   children: ComponentChildren;
 }
 
-export function Dialog({ title, close, wide = false, side = false, children }: DialogProps) {
+export function Dialog({ title, close, wide = false, widest = false, side = false, children }: DialogProps) {
   const text = useText();
   const { store } = useApp();
   const element = useRef<HTMLDialogElement>(null);
@@ -35,7 +37,7 @@ export function Dialog({ title, close, wide = false, side = false, children }: D
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; the key for that is Escape
     <dialog
       ref={element}
-      class={side ? "dialog dialog-side" : wide ? "dialog dialog-wide" : "dialog"}
+      class={`dialog${side ? " dialog-side" : ""}${wide ? " dialog-wide" : ""}${widest ? " dialog-widest" : ""}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

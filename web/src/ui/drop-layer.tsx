@@ -62,7 +62,13 @@ export function DropLayer() {
       <div class="drop-card">
         <Icon name="drop" />
         <strong>{text("drop.hint")}</strong>
-        <span>{text("drop.detail")}</span>
+        <ul class="drop-kinds">
+          {text("drop.detail")
+            .split(" · ")
+            .map((kinds) => (
+              <li key={kinds}>{kinds}</li>
+            ))}
+        </ul>
       </div>
     </div>
   );

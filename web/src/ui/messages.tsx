@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { Message } from "../state/store";
 import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
+import { FaultDetail } from "./fault-detail";
 import { Icon } from "./icons";
 
 /** How long information stays, milliseconds. */
@@ -39,7 +40,7 @@ function MessageCard({ message }: { message: Message }) {
         {message.texts?.map((note) => (
           <p key={note.key}>{text.note(note)}</p>
         ))}
-        {message.detail !== undefined && <p class="message-detail">{message.detail}</p>}
+        {message.detail !== undefined && <FaultDetail detail={message.detail} />}
       </div>
       <IconButton icon="close" label={text("message.dismiss")} onClick={() => actions.dismiss(message.id)} />
     </div>

@@ -35,7 +35,7 @@ export function ReportDialog({ report, avatar, close }: ReportDialogProps) {
   const [form, setForm] = useState<Form>("plots");
   const groups = reportGroups(store.groups, store.channels, report.channels);
   return (
-    <Dialog title={text("report.title", { file: avatar.file })} close={close} wide>
+    <Dialog title={text("report.title", { file: avatar.file })} close={close} wide widest>
       <div class="report" data-testid="report">
         <ReportHead report={report} groups={groups} avatar={avatar} />
         <div class="report-choice">

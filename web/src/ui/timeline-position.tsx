@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Playback } from "../state/playback";
 import { useApp, useText } from "./context";
+import { PacedTime } from "./paced-time";
 import { keyedMove } from "./timeline-keys";
 import { timeText } from "./timeline-time";
 
@@ -16,15 +17,16 @@ export function TimelinePosition({ playback }: { playback: Playback }) {
   const { duration, frameRate } = playback;
   const slider = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    let shown = Number.NaN;
+    const pace = new PacedTime(store.live);
     return store.live.onFrame(() => {
       const element = slider.current;
-      if (element === null || store.live.position === shown) return;
-      const heard = store.playback.value.playing && document.activeElement === element;
-      if (store.live.frame % (heard ? EVERY_FRAMES_HEARD : EVERY_FRAMES) !== 0) return;
-      shown = store.live.position;
-      element.value = String(shown);
-      element.setAttribute("aria-valuetext", timeText(shown));
+      if (element === null) return;
+      const { playing } = store.playback.value;
+      const heard = playing && document.activeElement === element;
+      if (!pace.isDue(playing, heard ? EVERY_FRAMES_HEARD : EVERY_FRAMES)) return;
+      const { position } = store.live;
+      element.value = String(position);
+      element.setAttribute("aria-valuetext", timeText(position));
     });
   }, [store]);
   return (

@@ -7,6 +7,7 @@ import { hasRange, type Playback } from "../state/playback";
 import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
 import { Icon } from "./icons";
+import { PacedTime } from "./paced-time";
 import { timeText } from "./timeline-time";
 import { TransportRail } from "./transport-rail";
 
@@ -139,12 +140,10 @@ function Clock({ duration }: { duration: number }) {
   const { store } = useApp();
   const time = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    let shown = Number.NaN;
+    const pace = new PacedTime(store.live);
     return store.live.onFrame(() => {
-      const { position, frame } = store.live;
-      if (position === shown || frame % TIME_EVERY_FRAMES !== 0 || time.current === null) return;
-      shown = position;
-      time.current.textContent = timeText(position);
+      if (time.current === null || !pace.isDue(store.playback.value.playing, TIME_EVERY_FRAMES)) return;
+      time.current.textContent = timeText(store.live.position);
     });
   }, [store]);
   return (

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { WallTile } from "../state/wall";
 import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
+import { FaultDetail } from "./fault-detail";
 import { Icon } from "./icons";
 
 /** Frames between two updates of a residual: numbers that change faster cannot be read. */
@@ -161,7 +162,7 @@ function Failure({ tile }: { tile: WallTile }) {
           {text.note(note)}
         </p>
       ))}
-      {tile.fault.detail !== undefined && <p class="wall-reason">{tile.fault.detail}</p>}
+      {tile.fault.detail !== undefined && <FaultDetail detail={tile.fault.detail} />}
     </div>
   );
 }
