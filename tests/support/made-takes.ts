@@ -170,7 +170,8 @@ function walk(figure: Figure, t: number): void {
     const swing = ease((share - stance) / (1 - stance));
     const z = at(step) + swing * (at(step + 1) - at(step));
     const lift = 0.09 * Math.sin(Math.PI * swing) ** 2;
-    const pitch = 22 * Math.sin(2 * Math.PI * swing) * (swing > 0 && swing < 1 ? 1 : 0);
+    // Toes down, then up, only as far as the foot is off the floor.
+    const pitch = 200 * lift * Math.sin(2 * Math.PI * swing);
     leg(figure, each, [each[1] * 0.09, ANKLE + lift, z], about([1, 0, 0], pitch));
     hangingArm(figure, each, 18 * Math.sin(2 * Math.PI * phase));
   }

@@ -2,7 +2,7 @@
 // It solves nothing and writes no file: the core solves, write-vrma.ts and write-bvh.ts write.
 
 import type { BodyDescription, BodyReport, BodySettings } from "../core/body-documents";
-import type { BodyStatus } from "../core/body-engine";
+import type { BodyEngine, BodyStatus } from "../core/body-engine";
 import type { Core } from "../core/core";
 import type { FaceEngine } from "../core/face-engine";
 import type { MotionClip, MotionPerformer } from "../sources/motion/motion-clip";
@@ -12,6 +12,7 @@ import { PerformerFeeder, sourceBody, type TrackedProp } from "./performer-feede
 import { PoseTaker } from "./pose-taker";
 import { resampleClip } from "./resample-clip";
 import { plantedFeet, type SourceFeet, sourceFeet } from "./source-feet";
+import { type StandingFeet, standingFeet, withStandingFeet } from "./standing-feet";
 
 export interface RetargetOptions {
   /** Which performer, from 0. Default 0. */
@@ -57,6 +58,13 @@ function framesBetween(times: Float64Array, from: number, to: number): readonly 
   let end = first + 1;
   while (end < times.length && (times[end - 1] ?? 0) < to) end += 1;
   return [first, end];
+}
+
+/** Calibrates an avatar that follows a performer so that its feet are flat where the performer's are. */
+export function calibrateFeet(bodies: BodyEngine, avatar: number, feet: StandingFeet): void {
+  const settings = bodies.settings(avatar);
+  if (settings.calibration === undefined || Object.keys(feet).length === 0) return;
+  bodies.setSettings(avatar, { ...settings, calibration: withStandingFeet(settings.calibration, feet) });
 }
 
 function floorOf(option: RetargetOptions["floor"], feet: SourceFeet | null): number {
@@ -116,6 +124,10 @@ export function retargetClip(
     const reports = { performer: bodies.performerReport(source), avatar: bodies.report(handle) };
     const feet = sourceFeet(clip, performer, reports.performer);
     const floor = floorOf(options.floor, feet);
+    const planted =
+      feet === null ? new Uint8Array(2 * clip.frameCount) : plantedFeet(clip.times, feet, floor);
+    if (options.settings?.calibration === undefined)
+      calibrateFeet(bodies, handle, standingFeet(clip, performer, reports.performer, planted));
     const settings = bodies.settings(handle);
     const scale = Number(settings.parameters?.avatarScale ?? 1);
     const skeleton = humanSkeleton(avatar.description, reports.avatar, scale);
@@ -123,8 +135,6 @@ export function retargetClip(
     const between = framesBetween(clip.times, options.from ?? 0, options.to ?? Infinity);
     const solved = solveFrames(engine, handle, clip, between, feeder, skeleton);
     const times = clip.times.slice(...between);
-    const planted =
-      feet === null ? new Uint8Array(2 * clip.frameCount) : plantedFeet(clip.times, feet, floor);
     const result = clipOf(clip, times, {
       name: avatar.name,
       bones: skeleton.bones,
