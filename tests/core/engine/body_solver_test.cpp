@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "body_fixtures.hpp"
+#include "body_stage.hpp"
 #include "engine/bodies.hpp"
 #include "solve/two_bone_ik.hpp"
 
@@ -20,58 +20,10 @@ using test::Body;
 using test::BodyShape;
 using test::bone;
 using test::JointAngles;
+using test::kFrame;
 using test::RandomMotion;
-
-constexpr double kFrame = 1.0 / 60.0;
-
-/// A performer and an avatar, driven by poses of the human bones.
-class Stage {
- public:
-  Stage(const BodyShape& source, const BodyShape& target)
-      : source_(test::make_body(source)),
-        performer_({test::BodyBuilder(source).joints(), rig::kNoBones, {source.ankle, {}}}),
-        solver_({test::BodyBuilder(target).joints(), {}, rig::kNoBones, {target.ankle, {}}}) {
-    solver_.follow(&performer_);
-    solver_.settings.filter_enabled = false;
-  }
-
-  const rig::HumanPose& perform(const rig::HumanPose& pose, const BodyFrame& frame = {{}, {}, kFrame}) {
-    const rig::Pose local = test::pose_of(source_, pose);
-    std::vector<float> row(local.rotations.size() * kJointFloats);
-    for (std::size_t i = 0; i < local.rotations.size(); ++i) {
-      const std::size_t joint = performer_.skeleton().joint_of(i);
-      const Vec3 t = local.translations[joint];
-      const Quat q = local.rotations[joint];
-      const double values[] = {t.x, t.y, t.z, q.x, q.y, q.z, q.w};
-      for (std::size_t k = 0; k < kJointFloats; ++k) row[i * kJointFloats + k] = static_cast<float>(values[k]);
-    }
-    time_ += frame.dt;
-    performer_.read(row, time_);
-    status_ = solver_.solve(frame);
-    return solver_.pose();
-  }
-  const rig::HumanPose& perform(const JointAngles& angles, const BodyFrame& frame = {{}, {}, kFrame}) {
-    return perform(test::human_pose(source_, angles), frame);
-  }
-
-  Body source_;
-  Performer performer_;
-  BodySolver solver_;
-  double time_ = 0.0;
-  std::uint32_t status_ = 0;
-};
-
-/// Standing with bent knees and feet flat; `depth` of the squat 0..1.
-JointAngles squat(double depth) {
-  JointAngles angles;
-  for (const char* side : {"left", "right"}) {
-    angles.turns[std::string(side) + "UpperLeg"] = math::about(math::kLeft, -depth);
-    angles.turns[std::string(side) + "LowerLeg"] = math::about(math::kLeft, 2.0 * depth);
-    angles.turns[std::string(side) + "Foot"] = math::about(math::kLeft, -depth);
-  }
-  angles.hips_moved = Vec3(0.0, -0.8 * (1.0 - std::cos(depth)), 0.0);
-  return angles;
-}
+using test::squat;
+using test::Stage;
 
 TEST(BodySolver, EqualProportionsReproduceTheSource) {
   RandomMotion random(101);
@@ -361,47 +313,6 @@ TEST(BodySolver, HeadForwardAndNeckScale) {
   const double source_neck = stage.source_.rig.t_positions[bone("neck")].y;
   const double own_neck = stage.solver_.rig().t_positions[bone("neck")].y;
   EXPECT_NEAR(*stage.solver_.neck_height_scale(), source_neck / own_neck, 1e-9);
-}
-
-TEST(BodySolver, TenThousandBadFramesGiveNumbersAndLengths) {
-  RandomMotion random(104);
-  BodyShape b;
-  b.leg = 0.6;
-  b.arm = 1.3;
-  Stage stage({}, b);
-  const std::size_t floats = stage.performer_.skeleton().size() * kJointFloats;
-  std::vector<float> row(floats, 0.0F);
-  solve::PropPoint props[2]{{{}, PropType::kChair}, {{}, PropType::kObject}};
-  for (int i = 0; i < 1000; ++i) {
-    stage.solver_.settings.avatar_scale = random.uniform(0.1, 3.0);
-    stage.solver_.settings.filter_enabled = i % 2 == 0;
-    stage.solver_.settings.root_motion = i % 3 == 0 ? RootMotion::kScaled : RootMotion::kWorld;
-    for (int k = 0; k < 10; ++k) {
-      for (int changes = 0; changes < 12; ++changes) {
-        float& value = row[static_cast<std::size_t>(random.whole(0, static_cast<int>(floats) - 1))];
-        value = static_cast<float>(random.whole(0, 7) == 0 ? random.degenerate() : random.uniform(-1.0, 1.0));
-        if (std::abs(value) > 1e9F) value = std::isfinite(value) ? 1e3F : value;
-      }
-      props[0].position = random.vector(2.0);
-      props[1].position = random.whole(0, 9) == 0 ? Vec3(random.degenerate()) : random.vector(2.0);
-      stage.time_ += random.whole(0, 20) == 0 ? -1.0 : 0.01;
-      stage.performer_.read(row, stage.time_);
-      stage.solver_.solve({props, std::span(&props[1].position, 1), random.whole(0, 20) == 0 ? 5.0 : 0.01});
-    }
-    std::array<float, kBodyRow> out{};
-    stage.solver_.write(out);
-    for (const float value : out) ASSERT_TRUE(std::isfinite(value)) << i;
-    const rig::HumanRig& rig = stage.solver_.rig();
-    for (std::size_t k = 0; k < rig.count; ++k) {
-      const std::size_t at = rig.order[k];
-      ASSERT_NEAR(glm::length(stage.solver_.pose().rotations[at]), 1.0, 1e-6);
-      if (rig.parents[at] == rig::kNoBone) continue;
-      const double length = glm::distance(stage.solver_.pose().positions[at],
-                                          stage.solver_.pose().positions[static_cast<std::size_t>(rig.parents[at])]);
-      const double expected = stage.solver_.scale() * glm::length(rig.t_offset(at));
-      ASSERT_NEAR(length, expected, 1e-5 * std::max(1.0, expected) + 1e-12 * glm::length(stage.solver_.pose().positions[at]));
-    }
-  }
 }
 
 TEST(BodySolver, MinimumRigsFollowWithTheWholeBend) {

@@ -44,6 +44,7 @@ BodyDocument random_document(RandomMotion& random) {
   calibration.heading = random.uniform(-3.0, 3.0);
   calibration.origin = {random.uniform(-5.0, 5.0), 0.0, random.uniform(-5.0, 5.0)};
   calibration.initial_hips_height = random.uniform(0.2, 2.0);
+  calibration.performer = 0x0123456789abcdefULL << random.whole(0, 8);
   document.calibration = calibration;
   document.transfer = {{{1.0, random.uniform(-10.0, 10.0), 0.5}, true, false}, {}};
   return document;
@@ -61,6 +62,7 @@ TEST(BodySettingsJson, SavedLoadedSavedIsTheSameToTheByteAndInEffect) {
     EXPECT_EQ(read.calibration->heading, document.calibration->heading);
     EXPECT_EQ(read.calibration->origin, document.calibration->origin);
     EXPECT_EQ(read.calibration->initial_hips_height, document.calibration->initial_hips_height);
+    EXPECT_EQ(read.calibration->performer, document.calibration->performer);
     EXPECT_EQ(read.transfer, document.transfer);
     EXPECT_EQ(write_body(read, i % 2 == 0), text);
   }
@@ -88,6 +90,12 @@ TEST(BodySettingsJson, WhatIsWrongIsRefusedWithItsPath) {
                        "$.calibration.rotationOffsets.hips"));
   EXPECT_TRUE(
       contains(body_refusal(R"({"calibration":{"pose":"T","rotationOffsets":{"tail":[0,0,0,1]}}})"), "is not a human bone"));
+  for (const char* print : {"\"12\"", "\"0123456789abcdeg\"", "\"0123456789abcdef0\"", "7"}) {
+    EXPECT_TRUE(
+        contains(body_refusal(R"({"calibration":{"pose":"T","rotationOffsets":{},"performer":)" + std::string(print) + "}}"),
+                 "$.calibration.performer"))
+        << print;
+  }
   EXPECT_TRUE(contains(body_refusal(R"({"transfer":[{"hipOffset":[0,11,0]}]})"), "$.transfer[0].hipOffset[1]"));
   EXPECT_TRUE(contains(body_refusal(R"({"version":2})", ErrorCode::kUnsupportedVersion), "$.version"));
   EXPECT_TRUE(contains(body_refusal("[]"), "$"));
@@ -139,11 +147,27 @@ TEST(BodyJson, ADescriptionGivesTheSameRigAndAReport) {
   EXPECT_EQ(read.joints[report["humanoid"]["leftHand"].get<std::size_t>()].name, "leftHand");
 }
 
+TEST(BodyJson, FloorAndSolesOfADescription) {
+  const rig::BodyDescription read = parse_body_description(
+      R"({"joints":[{"name":"hips"}],"floor":-0.25,"soles":{"right":{"heel":[0,-0.1,-0.04],"ball":[0.01,-0.1,0.12],"toe":[0.02,-0.09,0.2]}}})");
+  EXPECT_EQ(read.options.floor, -0.25);
+  EXPECT_FALSE(read.options.soles[0]);
+  ASSERT_TRUE(read.options.soles[1]);
+  EXPECT_EQ(read.options.soles[1]->heel, math::Vec3(0.0, -0.1, -0.04));
+  EXPECT_EQ(read.options.soles[1]->ball, math::Vec3(0.01, -0.1, 0.12));
+  EXPECT_EQ(read.options.soles[1]->toe, math::Vec3(0.02, -0.09, 0.2));
+}
+
 TEST(BodyJson, BadDescriptionsAreRefusedWithTheirPath) {
   const auto fault = [](const std::string& text) {
     return refusal([&] { parse_body_description(text); }, ErrorCode::kInvalidArgument);
   };
   EXPECT_NE(fault(R"({})").find("$.joints"), std::string::npos);
+  EXPECT_NE(fault(R"({"joints":[{"name":"a"}],"floor":"0"})").find("$.floor"), std::string::npos);
+  EXPECT_NE(fault(R"({"joints":[{"name":"a"}],"soles":{"left":{"heel":[0,0,0],"ball":[0,0]}}})").find("$.soles.left.ball"),
+            std::string::npos);
+  EXPECT_NE(fault(R"({"joints":[{"name":"a"}],"soles":{"left":{"heel":[0,0,0],"ball":[0,0,0]}}})").find("$.soles.left"),
+            std::string::npos);
   EXPECT_NE(fault(R"({"joints":[]})").find("$.joints"), std::string::npos);
   EXPECT_NE(fault(R"({"joints":[{"name":"a","parent":1}]})").find("$.joints[0].parent"), std::string::npos);
   EXPECT_NE(fault(R"({"joints":[{"name":"a","parent":-0.5}]})").find("$.joints[0].parent"), std::string::npos);

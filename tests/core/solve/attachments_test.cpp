@@ -1,4 +1,4 @@
-// Tests of what hangs on a body or follows it: head offset, slots and props, pose transfer, roll bones, quality meters.
+// Tests of what hangs on a body or follows it: head offset, slots and props, pose transfer.
 #include "solve/attachments.hpp"
 
 #include <gtest/gtest.h>
@@ -8,8 +8,6 @@
 #include "body_fixtures.hpp"
 #include "solve/head.hpp"
 #include "solve/pose_transfer.hpp"
-#include "solve/quality.hpp"
-#include "solve/twist_spread.hpp"
 
 namespace doppel::solve {
 namespace {
@@ -157,66 +155,6 @@ TEST(OffsetTransfer, KeepsTheDifferenceThatThereWasAtInit) {
     EXPECT_LT(test::degrees_between(out[i] * glm::conjugate(target[i]), moved[i] * glm::conjugate(source[i])), 0.1);
   }
   EXPECT_EQ(out_positions, positions);
-}
-
-TEST(TwistSpread, TakesAHandsTwistEvenlyAlongTheForearm) {
-  auto joints = test::BodyBuilder({}).joints();
-  const auto index = [&](const std::string& name) {
-    for (std::size_t i = 0; i < joints.size(); ++i) {
-      if (joints[i].name == name) return static_cast<int>(i);
-    }
-    return -1;
-  };
-  joints.push_back({"leftLowerArmTwist1", index("leftLowerArm"), {{0.115, 0, 0}}});
-  joints.push_back({"leftUpperArmTwist", index("leftUpperArm"), {{0.0675, 0, 0}, math::about(math::kUp, 1.0)}});
-  const Body body{rig::Skeleton(joints)};
-  const auto rolls = make_twist_spread(body.skeleton, body.map, body.rig, 24).rolls;
-  ASSERT_EQ(rolls.size(), 2U);
-  test::JointAngles angles;
-  angles.turns["leftHand"] = math::about(math::kLeft, 80.0 * math::kRadian) * math::about(math::kUp, 0.3);
-  angles.turns["leftUpperArm"] = math::about(math::kUp, 0.4) * math::about(math::kLeft, 40.0 * math::kRadian);
-  const rig::HumanPose pose = test::human_pose(body, angles);
-  rig::Pose local = test::pose_of(body, pose);
-  for (const RollBone& roll : rolls) {
-    const bool is_lower = roll.bone == bone("leftLowerArm");
-    EXPECT_NEAR(roll.along, is_lower ? 0.5 : 0.25, 1e-6);
-    EXPECT_NEAR(roll_angle(body.rig, pose, roll) / math::kRadian, is_lower ? 40.0 : -30.0, 1.5);
-    local.rotations[static_cast<std::size_t>(roll.joint)] = roll_rotation(body.rig, pose, roll);
-  }
-  const rig::ModelPose model = test::model_of(body.skeleton, local);
-  for (const RollBone& roll : rolls) {
-    const auto joint = static_cast<std::size_t>(roll.joint);
-    const Quat turn = model.rotations[joint] * glm::conjugate(body.skeleton.rest_rotation_ms(joint));
-    const Quat expected = pose.rotations[roll.bone] * math::about(math::kLeft, roll_angle(body.rig, pose, roll));
-    EXPECT_LT(math::angle_between(turn, expected), 1e-6);
-  }
-}
-
-TEST(QualityMeter, SlidesSolesStretchAndJumps) {
-  const Body body = test::make_body({});
-  const RootSpace space{body.rig.measures, body.rig.measures, 1.0};
-  const rig::HumanPose source = test::human_pose(body, {});
-  rig::HumanPose target = source;
-  QualityMeter meter;
-  const RestLengths lengths = rest_lengths(body.skeleton, body.rig);
-  const BodyParts parts = make_body_parts(body.rig);
-  QualityFrame frame{&body.rig, &source, &body.rig, &target, &lengths, &space, &parts, &parts};
-  frame.dt = 0.01;
-  meter.step(frame);
-  QualityMeters m = meter.step(frame);
-  EXPECT_TRUE(m.is_planted[0]);
-  EXPECT_EQ(m.foot_slide[0], 0.0);
-  EXPECT_NEAR(m.limb_stretch, 0.0, 1e-9);
-  target.positions[5] += Vec3(0.001, -0.004, 0);
-  target.positions[6] += Vec3(0, 0.003, 0);
-  m = meter.step(frame);
-  EXPECT_NEAR(m.foot_slide[0], 10.0, 1e-6);  // 1 mm in 10 ms
-  EXPECT_NEAR(m.penetration[0], 4.0, 1e-9);
-  EXPECT_NEAR(m.floating[1], 3.0, 1e-9);
-  EXPECT_NEAR(m.limb_stretch, 1.0, 0.05);  // 4 mm of 0.4 m
-  EXPECT_GT(m.knee_jump, 0.05);
-  frame.pelvis_drop = 0.012;
-  EXPECT_NEAR(meter.step(frame).pelvis_drop, 12.0, 1e-9);
 }
 
 }  // namespace

@@ -63,6 +63,44 @@ TEST(Fingers, AFistClosesIntoThePalmAndPaperDoesNotOnAnyAxesAndRest) {
   }
 }
 
+// Worked out by hand: three right angles lay the first bone into the palm, the second back towards the wrist, the third up to the
+// knuckles. Tips end a bone's length and a half of rounding from there, on any axes and rest.
+TEST(Fingers, AFistsBonesTurnByThreeRightAngles) {
+  RandomMotion random(85);
+  for (std::uint32_t axes = 0; axes < 8; ++axes) {
+    BodyShape shape;
+    shape.axes = axes;
+    shape.arm_degrees = axes % 2 == 0 ? 0.0 : 45.0;
+    const Body body = test::make_body(shape);
+    const rig::HumanPose fist = with_preset(body, "바위", test::human_pose(body, test::random_angles(random)));
+    for (const std::size_t side : {0U, 1U}) {
+      const Quat hand = fist.rotations[17 + side];
+      const Vec3 out = hand * (side == 0 ? math::kLeft : -math::kLeft);
+      const Vec3 palm = hand * -math::kUp;
+      for (std::size_t finger = 1; finger < kFingers; ++finger) {
+        const std::size_t first = finger_bone(side, finger);
+        const Vec3 along = body.rig.t_positions[first + 1] - body.rig.t_positions[first];
+        const Vec3 expected[] = {palm, -out, -palm};
+        for (std::size_t i = 0; i < 3; ++i) {
+          const double off = math::angle_between(fist.rotations[first + i] * along, expected[i]) / math::kRadian;
+          EXPECT_LT(off, 3.0) << axes << " " << finger << " " << i;  // this hand points 2.8 degrees off its fingers
+        }
+        const double bone_length = glm::length(along);
+        const Vec3 knuckle = fist.positions[first];
+        EXPECT_LT(glm::distance(tip(body, fist, side, finger), knuckle - bone_length * out), 0.15 * bone_length);
+      }
+      // The thumb closes by 36, 75 and 75 degrees from where its first joint rests, towards the fingers.
+      const std::size_t thumb = finger_bone(side, 0);
+      for (const std::size_t i : {1U, 2U}) {
+        const double bend = math::angle_between(fist.rotations[thumb + i - 1], fist.rotations[thumb + i]) / math::kRadian;
+        EXPECT_NEAR(bend, 75.0, 0.5) << axes << " " << i;
+      }
+      const double first_bend = math::angle_between(hand, fist.rotations[thumb]) / math::kRadian;
+      EXPECT_NEAR(first_bend, 36.0, 0.5) << axes;
+    }
+  }
+}
+
 TEST(Fingers, PresetsExtendWhatTheirNamesSay) {
   const Body body = test::make_body({});
   const rig::HumanPose base = test::human_pose(body, {});

@@ -142,6 +142,7 @@ struct Trunk {
   std::size_t spine = 0;
   std::size_t head = 0;
   std::size_t arms[2]{};
+  bool has_face = false;  // several joints hang on the head: no end of a line
 };
 
 std::optional<Trunk> find_trunk(const Shape& shape, const Legs& legs) {
@@ -151,6 +152,7 @@ std::optional<Trunk> find_trunk(const Shape& shape, const Legs& legs) {
     const auto joints = shape.path(spine, shape.extreme(spine, math::kUp));
     Trunk trunk{spine, joints.back(), {}};
     double reach[2]{};
+    std::size_t branch = 0;
     for (std::size_t i = 0; i < joints.size(); ++i) {
       for (const std::size_t child : shape.children[joints[i]]) {
         if (i + 1 < joints.size() && shape.skeleton.is_ancestor(child, joints[i + 1])) continue;
@@ -160,8 +162,14 @@ std::optional<Trunk> find_trunk(const Shape& shape, const Legs& legs) {
           if (far <= reach[side] || far < kLimbShare * shape.height) continue;
           reach[side] = far;
           trunk.arms[side] = child;
+          branch = i;
         }
       }
+    }
+    // Eyes, jaw or hair reach higher than their joint: the first joint over the arms that parts is the head.
+    for (std::size_t i = branch + 1; i < joints.size() && !trunk.has_face; ++i) {
+      trunk.has_face = shape.children[joints[i]].size() > 1;
+      if (trunk.has_face) trunk.head = joints[i];
     }
     if (joints.size() >= 2 && reach[0] > 0.0 && reach[1] > 0.0) found = trunk;
   }
@@ -182,7 +190,7 @@ BoneJoints map_by_geometry(const Skeleton& skeleton) {
   bones[kHead] = static_cast<int>(trunk->head);
   // A head's top without children of its own is an end: the joint below it is the head.
   const int below = skeleton.parents()[trunk->head];
-  if (shape.children[trunk->head].empty() && below > bones[kSpine] &&
+  if (!trunk->has_face && shape.children[trunk->head].empty() && below > bones[kSpine] &&
       shape.children[static_cast<std::size_t>(below)].size() == 1) {
     bones[kHead] = below;
   }

@@ -59,33 +59,63 @@ void take_known_joints(HumanoidSearch& search) {
   }
 }
 
-/// Hips that carry less of the body than they leave out are no hips; else they would take everything else with them.
-void check_hips(HumanoidSearch& search) {
-  BoneJoints& joints = search.map.joints;
-  if (joints[kHips] == kNoJoint) return;
-  int carried = 0;
-  for (const std::size_t bone : {kUpperLegs + 0, kUpperLegs + 1, kSpine + 0}) {
-    const std::size_t asked = bone == kSpine && joints[bone] == kNoJoint ? static_cast<std::size_t>(kHead) : bone;
-    if (joints[asked] != kNoJoint) carried += search.is_above(joints[kHips], joints[asked]) ? 1 : -1;
+constexpr bool is_needed(std::size_t bone) {
+  return bone == kSpine || bone == kHead || (bone >= kUpperLegs && bone < kSpine) || (bone >= kUpperArms && bone < kToes);
+}
+
+/// The nearest bone of the map that a bone hangs on.
+std::size_t mapped_above(const BoneJoints& joints, std::size_t bone) {
+  std::size_t above = hangs_on(bone);
+  while (above != kNothing && joints[above] == kNoJoint) above = hangs_on(above);
+  return above;
+}
+
+/// A bone that is in its place whether or not `without` is: below what that hangs on, and above something of its own, or needed
+/// where `without` is not.
+bool stands_without(const HumanoidSearch& search, std::size_t without, std::size_t bone) {
+  const BoneJoints& joints = search.map.joints;
+  const std::size_t above = mapped_above(joints, without);
+  if (above != kNothing && !search.is_above(joints[above], joints[bone])) return false;
+  for (std::size_t other = 0; other < kHumanBoneCount; ++other) {
+    if (joints[other] != kNoJoint && mapped_above(joints, other) == bone && search.is_above(joints[bone], joints[other]))
+      return true;
   }
-  if (carried >= 0) return;
-  search.say(FindingKind::kRejected, kHips, "hips: '" + search.name(joints[kHips]) + "' does not carry legs and spine");
-  joints[kHips] = kNoJoint;
+  return is_needed(bone) && !is_needed(without) && without != kHips;
+}
+
+/// A bone that leaves out more of what hangs on it than it carries is the wrong one itself; else it would take the others with
+/// it.
+bool leaves_out_its_own(const HumanoidSearch& search, std::size_t bone) {
+  const BoneJoints& joints = search.map.joints;
+  int balance = 0;
+  for (std::size_t other = 0; other < kHumanBoneCount; ++other) {
+    if (joints[other] == kNoJoint || mapped_above(joints, other) != bone) continue;
+    if (search.is_above(joints[bone], joints[other])) {
+      ++balance;
+    } else if (stands_without(search, bone, other)) {
+      --balance;
+    }
+  }
+  return balance < 0;
 }
 
 }  // namespace
 
 void take_given(HumanoidSearch& search) {
   take_known_joints(search);
-  check_hips(search);
   BoneJoints& joints = search.map.joints;
   for (const std::size_t bone : kOrder) {
     if (joints[bone] == kNoJoint) continue;
-    std::size_t above = hangs_on(bone);
-    while (above != kNothing && joints[above] == kNoJoint) above = hangs_on(above);
-    if (above == kNothing || search.is_above(joints[above], joints[bone])) continue;
-    search.say(FindingKind::kRejected, bone,
-               bone_name(bone) + ": '" + search.name(joints[bone]) + "' does not hang on '" + search.name(joints[above]) + "'");
+    const std::size_t above = mapped_above(joints, bone);
+    std::string reason;
+    if (above != kNothing && !search.is_above(joints[above], joints[bone])) {
+      reason = "does not hang on '" + search.name(joints[above]) + "'";
+    } else if (leaves_out_its_own(search, bone)) {
+      reason = "does not carry what hangs on it";
+    } else {
+      continue;
+    }
+    search.say(FindingKind::kRejected, bone, bone_name(bone) + ": '" + search.name(joints[bone]) + "' " + reason);
     joints[bone] = kNoJoint;
   }
 }
