@@ -191,7 +191,8 @@ function sit(figure: Figure, t: number): void {
 function clap(figure: Figure, t: number): void {
   figure.hips = [0, 0.94, 0];
   standingFeet(figure);
-  const apart = 0.03 + 0.2 * (0.5 - 0.5 * Math.cos(2 * Math.PI * 1.6 * t));
+  // Half of the way between the wrists: 5 cm where palms meet, 34 cm where they are apart.
+  const apart = 0.025 + 0.145 * (0.5 - 0.5 * Math.cos(2 * Math.PI * 1.6 * t));
   for (const [side, sign] of sides) {
     const wrist: Vec = [sign * apart, 1.25, 0.32];
     const pole: Vec = [sign * 0.5, -1, -0.3];
