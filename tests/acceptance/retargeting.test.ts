@@ -9,16 +9,16 @@ import { summarizeMeters } from "../../web/src/retarget/frame-meters";
 import { retargetClip } from "../../web/src/retarget/retarget-clip";
 import type { MotionClip } from "../../web/src/sources/motion/motion-clip";
 import { builtBytes } from "../avatars/built";
-import { makeBody } from "../support/body-quality/body";
+import { type Body, makeBody } from "../support/body-quality/body";
 import { figuresOf } from "../support/body-quality/measures";
 import { performerOf, UNFILTERED } from "../support/body-quality/performer";
 import { skeletonSoles, skinSoles } from "../support/body-quality/soles";
 import { coreTrack } from "../support/body-quality/solved";
-import { turnAt } from "../support/body-quality/track";
-import { madeTake } from "../support/made-takes";
+import { placeAt, type Track, turnAt } from "../support/body-quality/track";
+import { AT_CHIN, madeTake } from "../support/made-takes";
 import { plainBody } from "../support/plain-body";
 import { readBytes } from "../support/samples";
-import { after, back, degreesOf } from "../support/turns";
+import { after, back, degreesOf, minus, plus, size, times, turned } from "../support/turns";
 
 let core: Core;
 beforeAll(async () => {
@@ -227,5 +227,39 @@ describe("B25: lengths", () => {
     for (const take of ["walk", "sit", "clap"] as const)
       for (const rootMotion of ["world", "scaled"] as const)
         expect(figures(madeTake(take), withLegs(ratio * TAKE_LEG), rootMotion).stretch).toBeLessThan(0.002);
+  });
+});
+
+describe("B29: a hand at the own chin", () => {
+  test("is at the avatar's chin, too, on arms 1.2 times as long", () => {
+    const clip = madeTake("chin");
+    const source = performerOf(core, clip);
+    const arm = 1.2 * source.body.report.measures.arm[1];
+    const { joints } = plainBody();
+    // 0.26 and 0.25 are the plain body's.
+    const longer = joints.map((joint) => {
+      const [x = 0, y = 0, z = 0] = joint.translation ?? [];
+      return /LowerArm|Hand$/.test(joint.name)
+        ? { ...joint, translation: [(x * arm) / 0.51, y, z] as const }
+        : joint;
+    });
+    const avatar = makeBody(core, "long arms", { joints: longer });
+    expect(avatar.report.measures.arm[1]).toBeCloseTo(arm, 6);
+    const off = (contactIK: boolean) => {
+      const parameters = { ...UNFILTERED, contactIK };
+      const { track } = coreTrack(core, clip, source, avatar, { parameters }, []);
+      // Neither has fingers: knuckles lie beyond the wrist by a share of the arm.
+      const knuckles = (each: Track, body: Body) => {
+        const hand = 0.18 * body.report.measures.arm[1];
+        const out = turned(turnAt(each, last, "rightHand"), [-hand, 0, 0]);
+        return minus(plus(placeAt(each, last, "rightHand"), out), placeAt(each, last, "head"));
+      };
+      const last = clip.frameCount - 1;
+      expect(clip.times[last]).toBeGreaterThan(AT_CHIN + 0.5);
+      const scale = avatar.report.measures.head / source.body.report.measures.head;
+      return size(minus(knuckles(track, avatar), times(knuckles(source.track, source.body), scale)));
+    };
+    expect(off(true)).toBeLessThan(0.02);
+    expect(off(false)).toBeGreaterThan(0.05);
   });
 });

@@ -20,7 +20,8 @@ import {
 } from "./turns";
 
 export const takeNames = ["walk", "sit", "clap", "wave"] as const;
-export type TakeName = (typeof takeNames)[number];
+/** `chin`: the right hand goes to the own chin and stays there. */
+export type TakeName = (typeof takeNames)[number] | "chin";
 
 /** Names as many BVH files have them; offsets of a body 1.7 m tall in T-pose, metres. */
 const MIDDLE: readonly (readonly [string, string, Vec])[] = [
@@ -43,7 +44,13 @@ const SIDE: readonly (readonly [string, string, Vec])[] = [
 const ANKLE = 0.08;
 const SEAT = 0.45;
 const RATE = 60;
-export const takeSeconds: Readonly<Record<TakeName, number>> = { walk: 4, sit: 6, clap: 3, wave: 3 };
+export const takeSeconds: Readonly<Record<TakeName, number>> = {
+  walk: 4,
+  sit: 6,
+  clap: 3,
+  wave: 3,
+  chin: 2.5,
+};
 
 function bonesOf(): MotionBone[] {
   const bones: MotionBone[] = [];
@@ -215,7 +222,31 @@ function wave(figure: Figure, t: number): void {
   figure.turns.set("RightForeArm", raised < 1e-9 ? after(upper, about([0, -1, 0], -15)) : bent);
 }
 
-const motions: Readonly<Record<TakeName, (figure: Figure, t: number) => void>> = { walk, sit, clap, wave };
+/** Second from which on the hand is at the chin. */
+export const AT_CHIN = 1.5;
+
+function chin(figure: Figure, t: number): void {
+  figure.hips = [0, 0.94, 0];
+  standingFeet(figure);
+  hangingArm(figure, sides[0], 0);
+  hangingArm(figure, sides[1], 0);
+  const away = figure.place("RightHand");
+  const raised = ease(t / AT_CHIN);
+  // Below the head's joint and before it; knuckles are 9 cm from the wrist.
+  const up = unit([0.45, 0.85, 0.25]);
+  const there = minus(plus(figure.place("Head"), [0, -0.03, 0.12]), times(up, 0.09));
+  const wrist = plus(times(away, 1 - raised), times(there, raised));
+  figure.reach(["RightArm", "RightForeArm", "RightHand"], wrist, [-0.6, -1, -0.2], [-1, 0, 0], [0, 0, -1]);
+  figure.turns.set("RightHand", aim([-1, 0, 0], DOWN, up, [0, 0, -1]));
+}
+
+const motions: Readonly<Record<TakeName, (figure: Figure, t: number) => void>> = {
+  walk,
+  sit,
+  clap,
+  wave,
+  chin,
+};
 
 function chairOf(frameCount: number): MotionBody {
   const filled = (values: readonly number[]) =>
