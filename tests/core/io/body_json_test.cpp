@@ -156,6 +156,11 @@ TEST(BodyJson, FloorAndSolesOfADescription) {
   EXPECT_EQ(read.options.soles[1]->heel, math::Vec3(0.0, -0.1, -0.04));
   EXPECT_EQ(read.options.soles[1]->ball, math::Vec3(0.01, -0.1, 0.12));
   EXPECT_EQ(read.options.soles[1]->toe, math::Vec3(0.02, -0.09, 0.2));
+  const test::Body body(test::BodyShape{}, {{}, {}, {{}, read.options.soles[1]}});
+  const Json report = Json::parse(body_report(body.skeleton, body.map, body.rig));
+  EXPECT_EQ(report["measures"]["soles"]["right"]["ball"], Json::parse("[0.01, -0.1, 0.12]"));
+  EXPECT_EQ(report["measures"]["soles"]["right"]["measured"], true);
+  EXPECT_EQ(report["measures"]["soles"]["left"]["measured"], false);
 }
 
 TEST(BodyJson, BadDescriptionsAreRefusedWithTheirPath) {

@@ -142,6 +142,15 @@ std::string body_report(const rig::Skeleton& skeleton, const rig::HumanoidMap& m
         {{"joint", skeleton.described(static_cast<std::size_t>(roll.joint))}, {"bone", std::string(kHumanBones[roll.bone])}});
   }
   const rig::BodyMeasures& m = rig.measures;
+  Json soles = Json::object();
+  for (const auto& [side, key] : {std::pair{0, "left"}, {1, "right"}}) {
+    if (!map.has(5 + static_cast<std::size_t>(side))) continue;
+    const rig::FootSole sole = rig::sole_of(m, static_cast<std::size_t>(side));
+    soles[key] = {{"heel", numbers_of(sole.heel)},
+                  {"ball", numbers_of(sole.ball)},
+                  {"toe", numbers_of(sole.toe)},
+                  {"measured", m.soles[side].has_value()}};
+  }
   const Json report{{"complete", map.is_complete()},
                     {"humanoid", humanoid},
                     {"findings", findings},
@@ -158,6 +167,7 @@ std::string body_report(const rig::Skeleton& skeleton, const rig::HumanoidMap& m
                       {"leg", {m.leg[0], m.leg[1]}},
                       {"arm", {m.arm[0], m.arm[1]}},
                       {"ankleHeight", m.ankle_height},
+                      {"soles", soles},
                       {"hipsToThigh", m.hips_to_thigh},
                       {"standingHips", m.standing_hips},
                       {"shoulderWidth", m.shoulder_width},

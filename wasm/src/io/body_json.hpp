@@ -15,8 +15,8 @@ namespace doppel::io {
 /// JSON path.
 rig::BodyDescription parse_body_description(std::string_view text);
 
-/// What a skeleton was found to be: `humanoid` (bone: index in the description), `findings`, `complete`, `rest`, `measures`,
-/// chains and roll joints as indices in the description.
+/// What a skeleton was found to be: `humanoid` (bone: index in the description), `findings`, `complete`, `rest`, `measures`
+/// (soles in force, and whether they were measured), chains and roll joints as indices in the description.
 std::string body_report(const rig::Skeleton& skeleton, const rig::HumanoidMap& map, const rig::HumanRig& rig);
 
 }  // namespace doppel::io
