@@ -138,6 +138,31 @@ rig::HumanPose rolled(const Stage& stage, double degrees) {
   return pose;
 }
 
+// A recording whose T-pose has the feet pitched: what stands flat is told by the calibration, not by that T.
+TEST(RollingFeet, AreFlatWhereTheCalibrationSaysSo) {
+  BodyShape shape;
+  shape.ankle = 0.12;
+  Stage stage({}, shape);
+  JointAngles tipped = test::squat(0.35);
+  for (const char* side : {"left", "right"}) {
+    tipped.turns[std::string(side) + "Foot"] = math::about(math::kLeft, -0.35 + 0.3);
+    tipped.turns[std::string(side) + "Toes"] = math::kIdentity;
+  }
+  // The ankles stand as high as on flat feet: in this recording that is what flat feet look like.
+  solve::BodyCalibration calibration = stage.solver_.calibration();
+  for (const std::size_t b : {5U, 6U, 19U, 20U}) {
+    calibration.offsets[b] = math::about(math::kLeft, -0.3) * calibration.offsets[b];
+  }
+  ASSERT_TRUE(stage.solver_.set_calibration(calibration));
+  for (int i = 0; i < 3; ++i) stage.perform(tipped);
+  const rig::HumanPose& out = stage.solver_.pose();
+  for (const std::size_t foot : {5U, 6U}) {
+    EXPECT_LT(math::angle_between(out.rotations[foot], math::kIdentity), 1e-6);
+    EXPECT_NEAR(out.positions[foot].y, 0.12, 0.001);
+  }
+  EXPECT_LT(stage.solver_.meters().floating[0] + stage.solver_.meters().penetration[0], 1.0);
+}
+
 TEST(RollingFeet, HaveTheirSolesOnTheFloorWhateverTheAnkles) {
   for (const double ankle : {0.05, 0.08, 0.14}) {
     for (const double scale : {0.8, 1.0, 1.3}) {
@@ -145,6 +170,7 @@ TEST(RollingFeet, HaveTheirSolesOnTheFloorWhateverTheAnkles) {
       shape.ankle = ankle;
       Stage stage({}, shape);
       stage.solver_.settings.avatar_scale = scale;
+      Vec3 first_ball(0.0);
       for (double degrees = 0.0; degrees < 45.0; degrees += 5.0) {
         const rig::HumanPose out = stage.perform(rolled(stage, degrees));
         ASSERT_EQ(stage.status_ & kBodyFootReach, 0U);
@@ -153,6 +179,10 @@ TEST(RollingFeet, HaveTheirSolesOnTheFloorWhateverTheAnkles) {
         for (const double z : {0.14, -0.35 * 0.14})
           low = std::min(low, (out.positions[5] + out.rotations[5] * (scale * Vec3(0.0, -ankle, z))).y);
         EXPECT_NEAR(low, 0.0, 0.003) << ankle << " " << scale << " " << degrees;
+        // It rolls on its ball, which stays where it is.
+        const Vec3 ball = out.positions[5] + out.rotations[5] * (scale * Vec3(0.0, -ankle, 0.14));
+        if (degrees == 0.0) first_ball = ball;
+        EXPECT_LT(glm::distance(ball, first_ball), 0.003) << ankle << " " << scale << " " << degrees;
         EXPECT_LT(stage.solver_.meters().penetration[0], 3.0);
       }
     }

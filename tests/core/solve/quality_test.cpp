@@ -16,20 +16,16 @@ using test::BodyShape;
 class QualityMeterTest : public ::testing::Test {
  protected:
   QualityMeters step() {
-    const QualityFrame frame{&body_.rig,
-                             &source_,
-                             &target_body_.rig,
-                             &target_,
-                             &lengths_,
-                             &space_,
-                             &parts_,
-                             &target_parts_,
-                             head_scale_,
-                             floor_,
-                             {layers_[0], layers_[1]},
-                             {contacts_[0], contacts_[1]},
-                             drop_,
-                             dt_};
+    QualityFrame frame{&body_.rig, &source_, &target_body_.rig, &target_, &lengths_, &space_, &parts_, &target_parts_};
+    frame.head_scale = head_scale_;
+    frame.floor_height = floor_;
+    for (const std::size_t side : {0U, 1U}) {
+      frame.source_feet[side] = source_.rotations[5 + side];
+      frame.arm_layers[side] = layers_[side];
+      frame.arm_contacts[side] = contacts_[side];
+    }
+    frame.pelvis_drop = drop_;
+    frame.dt = dt_;
     return meter_.step(frame);
   }
   /// A still frame before it, so that speeds are known.

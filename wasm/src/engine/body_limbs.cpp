@@ -5,6 +5,7 @@
 #include "engine/body_solver.hpp"
 #include "solve/limb_blend.hpp"
 #include "solve/pelvis_drop.hpp"
+#include "solve/retarget_rotations.hpp"
 
 namespace doppel::engine {
 namespace {
@@ -27,14 +28,20 @@ void BodySolver::aim_limbs() noexcept {
   for (const std::size_t side : {0U, 1U}) {
     if (performer_->rig().has(5 + side) && rig_.has(5 + side)) {
       const Quat& foot = pose_.rotations[5 + side];
+      source_feet_[side] = calibrated_turn(5 + side);
       const Vec3 out = level(foot, side == 0 ? math::kLeft : -math::kLeft);
-      ankles_[side] = space_.ankle(raw.positions[5 + side], settings.floor_height, foot, side) +
+      ankles_[side] = space_.ankle(raw.positions[5 + side], settings.floor_height, foot, side, source_feet_[side]) +
                       settings.foot_front_back_offset * level(foot, math::kForward) + settings.foot_in_out_offset * out;
     }
     hands_[side].head_scale = head_scale_;
     hands_[side].contact_distance = settings.contact_distance;
     hands_[side].run();
   }
+}
+
+Quat BodySolver::calibrated_turn(std::size_t bone) const noexcept {
+  const auto joint = static_cast<std::size_t>(performer_->rig().joints[bone]);
+  return solve::copied_turn(performer_->model().rotations[joint], calibration_.offsets[bone], rig_.t_rotations[bone]);
 }
 
 void BodySolver::weigh_limbs(const BodyFrame& frame) noexcept {

@@ -114,6 +114,7 @@ void BodySolver::measure(double dt) noexcept {
       &performer_->rig(), &performer_->pose(),  &rig_, &drawn_, &lengths_, &space_, &performer_->parts(), &parts_,
       head_scale_,        settings.floor_height};
   for (const std::size_t side : {0U, 1U}) {
+    frame.source_feet[side] = source_feet_[side];
     frame.arm_layers[side] = weights_.arms[side].layer;
     frame.arm_contacts[side] = weights_.arms[side].target;
   }

@@ -127,6 +127,8 @@ class BodySolver {
   void copy_muscles(std::size_t side) noexcept;
   // body_limbs.cpp
   void aim_limbs() noexcept;
+  /// The turn from T that the performer's raw rotation of a bone means.
+  math::Quat calibrated_turn(std::size_t bone) const noexcept;
   void weigh_limbs(const BodyFrame& frame) noexcept;
   void solve_limbs() noexcept;
   void drop_pelvis() noexcept;
@@ -176,6 +178,7 @@ class BodySolver {
   solve::BendMemory elbows_[2];
   solve::HandTarget hands_[2];
   math::Vec3 ankles_[2]{};
+  math::Quat source_feet_[2]{math::kIdentity, math::kIdentity};  // raw turns of the performer's feet from T, as calibrated
   double pelvis_drop_ = 0.0;
   double scale_ = 1.0;
   double head_scale_ = 1.0;

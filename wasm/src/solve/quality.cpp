@@ -21,11 +21,11 @@ double across(const Vec3& v) { return std::hypot(v.x, v.z); }
 
 /// Places of a foot's heel and ball.
 template <typename Points>
-void place_sole(const rig::HumanRig& rig, const rig::HumanPose& pose, double scale, std::size_t side, Points& points) {
+void place_sole(const rig::HumanRig& rig, const Vec3& ankle, const math::Quat& turn, double scale, std::size_t side,
+                Points& points) {
   const rig::FootSole sole = rig::sole_of(rig.measures, side);
-  const std::size_t foot = 5 + side;
-  points[0] = pose.positions[foot] + pose.rotations[foot] * (scale * sole.heel);
-  points[1] = pose.positions[foot] + pose.rotations[foot] * (scale * sole.ball);
+  points[0] = ankle + turn * (scale * sole.heel);
+  points[1] = ankle + turn * (scale * sole.ball);
 }
 
 /// The knuckles of a hand in the frame of a part, in sizes of the part.
@@ -105,8 +105,10 @@ void QualityMeter::measure_foot(const QualityFrame& frame, std::size_t side, Qua
   const double travel = frame.space->motion == RootMotion::kScaled ? frame.space->leg_ratio() : 1.0;
   Sole source;
   Sole target;
-  place_sole(*frame.source_rig, *frame.source, 1.0, side, source.points);
-  place_sole(*frame.target_rig, *frame.target, frame.space->scale, side, target.points);
+  const std::size_t foot = 5 + side;
+  place_sole(*frame.source_rig, frame.source->positions[foot], frame.source_feet[side], 1.0, side, source.points);
+  place_sole(*frame.target_rig, frame.target->positions[foot], frame.target->rotations[foot], frame.space->scale, side,
+             target.points);
   const std::size_t low = source.points[1].y < source.points[0].y ? 1 : 0;
   const Vec3 moved = source.points[low] - source_soles_[side].points[low];
   const bool is_slow = has_last_ && frame.dt > 0.0 && glm::length(moved) / frame.dt < kPlantedSpeed * size;

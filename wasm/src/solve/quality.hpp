@@ -44,11 +44,12 @@ struct QualityFrame {
   const BodyParts* source_parts = nullptr;
   const BodyParts* target_parts = nullptr;
   double head_scale = 1.0;
-  double floor_height = 0.0;    // of the settings
-  WeightLayer arm_layers[2]{};  // what the performer's hands touch
-  double arm_contacts[2]{};     // how much of a contact it is, 0..1
-  double pelvis_drop = 0.0;     // metres
-  double dt = 0.0;              // seconds of the source since the last frame
+  double floor_height = 0.0;                                    // of the settings
+  math::Quat source_feet[2]{math::kIdentity, math::kIdentity};  // turns of the performer's feet from T, raw, as calibrated
+  WeightLayer arm_layers[2]{};                                  // what the performer's hands touch
+  double arm_contacts[2]{};                                     // how much of a contact it is, 0..1
+  double pelvis_drop = 0.0;                                     // metres
+  double dt = 0.0;                                              // seconds of the source since the last frame
 };
 
 /// A source foot is planted while its sole is lower than this and slower than that, both scaled by its leg over 0.8 m. They
