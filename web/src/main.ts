@@ -9,6 +9,7 @@ import { onPageHidden } from "./commands/browser-page";
 import { browserSaver } from "./commands/browser-saver";
 import { createComparisonActions } from "./commands/comparison-actions";
 import { CoreCalibrator } from "./commands/core-calibrator";
+import { findBridge, serverOf } from "./commands/find-bridge";
 import { firstAvatar } from "./commands/first-avatar";
 import { History } from "./commands/history";
 import { DatabaseShelf } from "./commands/library-database";
@@ -27,12 +28,14 @@ import { loadCore } from "./core/load-core";
 import { isLanguage, preferredLanguage } from "./i18n/translate";
 import { BodyFigure } from "./loop/body-figure";
 import { BodyTheatre } from "./loop/body-theatre";
+import { BridgeLink } from "./loop/bridge-link";
 import { ENGINE_CAPACITY, FaceTheatre } from "./loop/face-theatre";
 import { FrameLoop } from "./loop/frame-loop";
 import { SourcePlayer } from "./loop/player";
 import { WALL_CAPACITY, WallTheatre } from "./loop/wall-theatre";
 import { probeFile } from "./probe/probe-client";
 import { readBodyFile } from "./reader/body-client";
+import { browserPorts } from "./sources/browser-ports";
 import type { FrameSource } from "./sources/frame-source";
 import { createStageElement, type StageElement } from "./stage/stage-element";
 import { batch } from "./state/batch";
@@ -72,6 +75,10 @@ const measurer: Measurer = {
 
 /** Room to each side of a live body that the camera frames, metres. */
 const BODY_ROOM = 0.7;
+
+/** `?render=off`: everything but the drawing, for measuring what a page takes where there is no graphics unit. */
+const isDrawing = () => new URL(location.href).searchParams.get("render") !== "off";
+const NO_PICTURE = { render: () => {} };
 
 /** The theatre knows the core's documents; the session hands it the store's, which are the same. */
 function theatrePort(theatre: FaceTheatre): Theatre {
@@ -143,13 +150,23 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
     },
     body,
   );
+  const bridge = new BridgeLink(browserPorts, body, (facts) => {
+    store.bridge.value = facts;
+  });
   let theatre: FaceTheatre | null = null;
   const afterSource = (source: FrameSource) => {
     player.afterSource(source);
     store.live.position = player.position;
     store.live.framePosition = player.position;
   };
-  const loop = new FrameLoop(engine, stage, store.live, player.idle, afterSource, core.status.percent);
+  const loop = new FrameLoop(
+    engine,
+    isDrawing() ? stage : NO_PICTURE,
+    store.live,
+    player.idle,
+    afterSource,
+    core.status.percent,
+  );
   player.attach(loop);
   watchInput(store);
   theatre = new FaceTheatre(engine, stage, loop, player, body);
@@ -200,6 +217,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
     wallActions,
     wallTheatre,
     body,
+    bridge,
     loop,
     player,
     theatre,
@@ -268,6 +286,7 @@ async function start(): Promise<void> {
   addEventListener("hashchange", openHash);
   openHash();
   openFirst(parts.actions);
+  void joinBridge(parts.bridge);
   exposeToDevelopers(parts, store, element);
 }
 
@@ -279,6 +298,15 @@ function followReducedMotion(player: SourcePlayer): void {
   };
   query.addEventListener("change", follow);
   follow();
+}
+
+/** Live from the first moment where a bridge served the page; a hidden page asks it for no frames. */
+async function joinBridge(bridge: BridgeLink): Promise<void> {
+  document.addEventListener("visibilitychange", () =>
+    bridge.setHidden(document.visibilityState === "hidden"),
+  );
+  const address = await findBridge(location.href, serverOf);
+  if (address !== null) bridge.connect(address);
 }
 
 /** A link is read before: it decides which sample the page opens with. */

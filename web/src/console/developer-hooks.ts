@@ -4,17 +4,20 @@
 import type { Actions } from "../commands/actions";
 import type { Session } from "../commands/session";
 import type { BodyTheatre } from "../loop/body-theatre";
+import type { BridgeLink } from "../loop/bridge-link";
 import type { FaceTheatre } from "../loop/face-theatre";
 import type { FrameLoop } from "../loop/frame-loop";
 import type { WallTheatre } from "../loop/wall-theatre";
 import type { Stage } from "../stage/stage";
 import type { Store } from "../state/store";
+import type { BodyParameterName, BodyValue } from "../tables/body-parameters";
 import type { PageFace } from "./page-face";
 
 export interface HookParts {
   readonly body: Pick<BodyTheatre, "inForce">;
+  readonly bridge: BridgeLink;
   readonly face: PageFace;
-  readonly actions: Pick<Actions, "openFile">;
+  readonly actions: Pick<Actions, "openFile" | "body">;
   readonly session: Pick<Session, "settle">;
   readonly loop: Pick<FrameLoop, "start" | "stop" | "step">;
   readonly theatre: FaceTheatre;
@@ -24,7 +27,18 @@ export interface HookParts {
 }
 
 /** The page's own part; docs/page.md lists it. */
-function pageHooks({ body, face, actions, session, loop, theatre, wallTheatre, store, stage }: HookParts) {
+function pageHooks({
+  body,
+  bridge,
+  face,
+  actions,
+  session,
+  loop,
+  theatre,
+  wallTheatre,
+  store,
+  stage,
+}: HookParts) {
   return {
     /** The older name of `feed`. */
     feedFace: (values: ArrayLike<number>) => face.feed(values),
@@ -60,8 +74,21 @@ function pageHooks({ body, face, actions, session, loop, theatre, wallTheatre, s
       follows: store.bodyRig.follows.value,
       settings: body.inForce(),
       meters: Array.from(store.live.bodyMeters),
+      frameNumber: bridge.source.frame?.frameNumber ?? -1,
       status: store.live.bodyStatus[0] ?? 0,
     }),
+    /** One parameter of the body, as the panel sets it: undone like that. False where there is no such, or of another type. */
+    setBody: (name: BodyParameterName, value: BodyValue) => actions.body.setParameter(name, value),
+    /** The stream: what is known of the connection, and latencies from the bridge's network card to the bones, seconds. */
+    bridge: () => ({
+      ...store.bridge.value,
+      roundTrip: bridge.source.roundTrip,
+      frames: store.live.latency.count,
+      latencyMedian: store.live.latency.percentile(0.5),
+      latencyP95: store.live.latency.percentile(0.95),
+    }),
+    connectBridge: (address: string) => bridge.connect(address),
+    disconnectBridge: () => bridge.disconnect(),
     /** By place on the wall: the values that reached the avatar in this frame, what goes to it, and its residual in percent. */
     wall: () => wallTheatre.state(),
     theatre,

@@ -7,6 +7,7 @@ import type { BodyInput } from "../sources/body-input";
 import { MotionInput } from "../sources/motion-input";
 import type { MotionSource } from "../sources/motion-source";
 import type { BodyRig, PerformerFacts } from "../state/body-rig";
+import type { LatencyMeter } from "../state/latency";
 import { BodyCast, type BodyFile, jointNames, mappedBones } from "./body-cast";
 import type { BodyFigure } from "./body-figure";
 import { BodyPerformers } from "./body-performers";
@@ -16,6 +17,7 @@ import type { BodyView } from "./take-deck";
 export interface BodyLive {
   readonly bodyMeters: Float32Array;
   readonly bodyStatus: Uint32Array;
+  readonly latency: LatencyMeter;
 }
 
 export interface BodyListener {
@@ -57,6 +59,8 @@ export class BodyTheatre implements BodyView {
   private wanted: string | null | undefined;
   /** Live, the avatar is brought to the middle once, when it begins to move. */
   private isCentred = false;
+  /** The frame of now came live; its age is measured when it is on the bones. */
+  private isLiveFrame = false;
   private shiftX = 0;
   private shiftZ = 0;
 
@@ -139,6 +143,7 @@ export class BodyTheatre implements BodyView {
   /** Before the engine's step: the performers' poses of now. */
   advance(now: number): void {
     this.figure.advance(now);
+    this.isLiveFrame = this.live?.advance?.() ?? false;
     this.performers.write();
   }
 
@@ -153,6 +158,7 @@ export class BodyTheatre implements BodyView {
     }
     if (this.recording === null && !this.isCentred) this.centre(cast);
     if (this.recording !== null) this.shift(this.figure.shiftX, this.figure.shiftZ);
+    if (this.isLiveFrame && this.recording === null) display.latency.add(this.live?.age?.() ?? Number.NaN);
     const meters = bodies.meters();
     const from = cast.row * bodies.layout.meterStride;
     for (let index = 0; index < display.bodyMeters.length; ++index) {
@@ -204,12 +210,13 @@ export class BodyTheatre implements BodyView {
     // Whom the user chose and who has gone is waited for: the avatar stays with nobody else's moves.
     const key = wanted === undefined ? performers.first : wanted;
     const handle = performers.handleOf(key);
-    const began = handle !== null && cast !== null && !cast.isFollowing;
+    const had = cast?.isFollowing ?? false;
     cast?.follow(handle);
     this.isCentred = false;
     this.listener.performersChanged(performers.list, handle === null ? null : key);
-    if (began && this.recording === null) this.camera.frameBody(cast.file.height);
-    else if (handle === null && this.recording === null && this.live !== null) this.camera.frameHead();
+    if (cast === null || this.recording !== null || this.live === null) return;
+    if (handle !== null && !had) this.camera.frameBody(cast.file.height);
+    if (handle === null && had) this.camera.frameHead();
   }
 
   private centre(cast: BodyCast): void {

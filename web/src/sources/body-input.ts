@@ -25,8 +25,12 @@ export interface BodyInput {
   readonly performers: readonly InputPerformer[];
   /** Grows with every new pose. */
   readonly revision: number;
+  /** Once a frame, before poses are read: takes what came since. */
+  advance?(): boolean;
   /** The source's own time of a performer's newest pose, seconds; NaN while there is none. */
   timeOf(performer: number): number;
+  /** Seconds since the newest frame reached the bridge; NaN while not known. Live inputs only. */
+  age?(): number;
   /** Writes a performer's newest pose into `row` from `at` on, 7 floats a joint, at most `most` joints. Allocates nothing. */
   writeRow(performer: number, most: number, row: Float32Array, at: number): void;
 }

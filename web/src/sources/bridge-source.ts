@@ -117,6 +117,10 @@ export class BridgeSource implements BodyInput {
     return bridgeNow - (since === "capture" ? this.current.captureTime : this.current.receiveTime);
   }
 
+  age(): number {
+    return this.latency("receive");
+  }
+
   get roundTrip(): number {
     return this.clock.roundTrip;
   }

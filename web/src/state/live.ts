@@ -2,6 +2,7 @@
 // Nothing here allocates after construction, and nothing renders.
 
 import { bodyMeterNames } from "../tables/body-meters";
+import { LatencyMeter } from "./latency";
 
 export class LiveMeters {
   /** Raw values of this frame, 0..1 as a rule. */
@@ -17,6 +18,8 @@ export class LiveMeters {
   readonly bodyMeters = new Float32Array(bodyMeterNames.length);
   /** What happened to the body in this frame: bits of the core's `BodyStatus`; 0 where it follows nobody. */
   readonly bodyStatus = new Uint32Array(1);
+  /** Of live frames, from the bridge's network card to the bones, seconds. */
+  readonly latency = new LatencyMeter();
   /** Seconds into the recording, as the timeline shows it: a jump is here before its frame is. */
   position = 0;
   /** Seconds into the recording, of the row that `input` holds. */

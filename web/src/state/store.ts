@@ -5,6 +5,7 @@ import type { AvatarFacts, AvatarOrigin } from "./avatar";
 import type { BodyTake } from "./body";
 import { type BodyPanelState, createBodyPanelState } from "./body-panel";
 import { type BodyRigState, createBodyState } from "./body-rig";
+import { type BridgeFacts, createBridgeFacts } from "./bridge";
 import { createLibraryState, type LibraryState } from "./library";
 import { LiveMeters } from "./live";
 import { createMappingState, type MappingState } from "./mapping";
@@ -79,6 +80,7 @@ export interface Store {
   /** The open avatar's skeleton and whom it follows. */
   readonly bodyRig: BodyRigState;
   readonly bodyPanel: BodyPanelState;
+  readonly bridge: Signal<BridgeFacts>;
   /** A recording that is on its way or was refused. */
   readonly take: Signal<TakeState | null>;
   readonly pendingLink: Signal<PendingLink | null>;
@@ -119,6 +121,7 @@ export function createStore(channels: readonly ChannelInfo[], groups: readonly s
     body: signal<BodyTake | null>(null),
     bodyRig: createBodyState(),
     bodyPanel: createBodyPanelState(),
+    bridge: createBridgeFacts(),
     take: signal<TakeState | null>(null),
     pendingLink: signal<PendingLink | null>(null),
     history: signal<HistoryState>({ undo: null, redo: null }),

@@ -2,6 +2,7 @@
 // It holds no choice; the actions do what is asked.
 import { type CompareMode, compareModes } from "../state/comparison";
 import { BodyBar } from "./body-bar";
+import { BridgeBar } from "./bridge-bar";
 import { useApp, useText } from "./context";
 import { IconButton, Segmented } from "./controls";
 import { ReportButton } from "./report-button";
@@ -26,6 +27,7 @@ export function ViewBar() {
       />
       {mode === "wall" && <WallBar />}
       <div class="view-bar-end">
+        <BridgeBar />
         <BodyBar />
         <ReportButton />
         <IconButton icon="camera" label={text("view.resetCamera")} shortcut="0" onClick={resetCamera} />

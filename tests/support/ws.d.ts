@@ -1,0 +1,11 @@
+// The part of the package `ws` that tests use; it brings no types of its own.
+// Types alone.
+declare module "ws" {
+  import type { EventEmitter } from "node:events";
+
+  export class WebSocket extends EventEmitter {
+    constructor(address: string, protocol: string, options?: { readonly origin?: string });
+    binaryType: "nodebuffer" | "arraybuffer" | "fragments";
+    close(): void;
+  }
+}

@@ -1,0 +1,54 @@
+// Where the stream is: named in the page's address, or of the very bridge that served the page.
+// It opens nothing but one question to the page's own host.
+
+export const BRIDGE_PARAMETER = "bridge";
+const TOKEN_PARAMETER = "token";
+const NONE = "none";
+const STREAM = "mocap";
+/** How the bridge calls itself in `Server`. */
+const BRIDGE = /^doppel-bridge\b/;
+
+/**
+ * @param page its address: `?bridge=none`, `?bridge=ws://HOST:PORT` (with or without a path), else the page's own host is asked
+ * @param ask answers the `Server` header of an address, null where there is none
+ * @returns address of the stream, null where there is no bridge
+ */
+export async function findBridge(
+  page: string,
+  ask: (address: string) => Promise<string | null>,
+): Promise<string | null> {
+  const url = new URL(page);
+  const wanted = url.searchParams.get(BRIDGE_PARAMETER)?.trim() ?? "";
+  if (wanted === NONE) return null;
+  const token = url.searchParams.get(TOKEN_PARAMETER);
+  if (wanted !== "") return streamAddress(wanted, page, token);
+  if (!url.protocol.startsWith("http")) return null;
+  const server = await ask(new URL("./", page).href);
+  return server !== null && BRIDGE.test(server) ? streamAddress(page, page, token) : null;
+}
+
+/** What is no address is handed on as it is: opening it says so. */
+function streamAddress(wanted: string, page: string, token: string | null): string {
+  let url: URL;
+  try {
+    url = new URL(wanted, page);
+  } catch {
+    return wanted;
+  }
+  url.protocol = url.protocol.replace(/^http/, "ws");
+  url.search = "";
+  url.hash = "";
+  if (!url.pathname.endsWith(`/${STREAM}`)) url.pathname = `/${STREAM}`;
+  if (token !== null) url.searchParams.set(TOKEN_PARAMETER, token);
+  return url.href;
+}
+
+/** Asks for an address's head. Null where it can not be had: that is no error of the user's. */
+export async function serverOf(address: string): Promise<string | null> {
+  try {
+    const answer = await fetch(address, { method: "HEAD", cache: "no-store" });
+    return answer.headers.get("server");
+  } catch {
+    return null;
+  }
+}
