@@ -21,9 +21,10 @@ namespace doppel::bench {
 
 namespace {
 
-constexpr natnet::Version kVersion{4, 1, 0, 0};
 constexpr std::uint64_t kTicks = 1000000000;
 constexpr float kBoneLength = 0.1F;
+
+}  // namespace
 
 natnet::ModelDef make_model() {
   natnet::ModelDef model;
@@ -69,8 +70,6 @@ void turn(natnet::FrameData& frame, double seconds) {
     }
   }
 }
-
-}  // namespace
 
 double steady_now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 

@@ -7,10 +7,20 @@
 #include <cstdint>
 #include <thread>
 
+#include "natnet/frame_data.hpp"
+#include "natnet/model_def.hpp"
+#include "natnet/version.hpp"
+
 namespace doppel::bench {
 
 inline constexpr int kSkeletons = 10;
 inline constexpr int kBones = 51;
+inline constexpr natnet::Version kVersion{4, 1, 0, 0};
+
+natnet::ModelDef make_model();
+natnet::FrameData make_frame();
+/// Another pose of every bone.
+void turn(natnet::FrameData& frame, double seconds);
 
 class Feeder {
  public:

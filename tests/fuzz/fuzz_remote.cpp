@@ -24,6 +24,7 @@ class Listener final : public Peer {
   }
   void send_frame(const FramePointer&) override {}
   void drop_frame() override {}
+  void skip_frame() override {}
   void close(std::uint16_t, std::string_view) override { is_closed = true; }
   Counters counters() const override { return {}; }
   std::string_view address() const override { return ""; }

@@ -50,6 +50,8 @@ struct Frame {
   double captured_at = 0.0;
   /// When it arrived here, steady clock, seconds.
   double received_at = 0.0;
+  /// A newer frame waits already, because this machine does not keep up: for who needs every frame, not for who shows them.
+  bool is_overtaken = false;
   /// Skeletons and bodies that are in this frame *and* described; in the order of the descriptions.
   std::vector<SkeletonFrame> skeletons;
   std::vector<RigidBodyFrame> rigid_bodies;

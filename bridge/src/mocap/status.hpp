@@ -38,6 +38,7 @@ struct SourceCounters {
   std::uint64_t bad_values = 0;     // poses that were no numbers: replaced by the last good ones
   std::uint64_t foreign = 0;        // from another sender, or of a kind that is not for us
   std::uint64_t undecodable = 0;    // frames before the layout was known
+  std::uint64_t trailing = 0;       // had bytes behind what their header announces: they were ignored
   std::uint64_t reconnections = 0;  // new connections after the first
 };
 

@@ -1,31 +1,52 @@
 // Matching, coordinates, and what stands in for poses that are missing.
-// Bones are worked parents first, so that a bone that is not seen hangs on its parent as it last did.
+// Ten people are five hundred bones at every frame: a bone is found where it was in the last one, lengths are compared squared,
+// and nothing is allocated.
 #include "natnet/assemble.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "math/quat.hpp"
+
 namespace doppel::natnet {
 namespace {
 
 using math::Quat;
 using math::Vec3;
+using mocap::BonePose;
 
-Vec3 to_vec3(const Vector3& v) { return {v[0], v[1], v[2]}; }
-Quat to_quat(const Quaternion& q) { return {q[3], q[0], q[1], q[2]}; }  // GLM takes w first
+Vec3 to_vec3(const mocap::Vector3& v) { return {v[0], v[1], v[2]}; }
+Quat to_quat(const mocap::Quaternion& q) { return {q[3], q[0], q[1], q[2]}; }  // GLM takes w first
 mocap::Vector3 to_array(const Vec3& v) { return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)}; }
 mocap::Quaternion to_array(const Quat& q) {
   return {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z), static_cast<float>(q.w)};
 }
 
+float dot(const mocap::Quaternion& a, const mocap::Quaternion& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
+}
+
+float squared_distance(const mocap::Vector3& a, const mocap::Vector3& b) {
+  const float x = a[0] - b[0];
+  const float y = a[1] - b[1];
+  const float z = a[2] - b[2];
+  return x * x + y * y + z * z;
+}
+
 /// q and -q are the same rotation; the one on the side of `before` is taken, so that what follows may interpolate.
-Quat near_to(const Quat& q, const Quat& before) { return glm::dot(q, before) < 0.0 ? -q : q; }
+mocap::Quaternion near_to(const mocap::Quaternion& q, const mocap::Quaternion& before) {
+  const float sign = dot(q, before) < 0.0F ? -1.0F : 1.0F;
+  return {sign * q[0], sign * q[1], sign * q[2], sign * q[3]};
+}
 
 /// Farther than this from the origin nothing is captured: such a number is a fault of the sender.
-constexpr double kFarthest = 1.0e5;
-constexpr double kShortestQuaternion = 0.5;
-constexpr double kLongestQuaternion = 2.0;
+constexpr float kFarthest = 1.0e5F;
+/// Lengths of a quaternion between which it is one, squared: a half and twice.
+constexpr float kShortestSquared = 0.25F;
+constexpr float kLongestSquared = 4.0F;
+/// Nearer to 1 than this it is 1: a few roundings.
+constexpr float kUnitSquared = 5.0e-7F;
 
 }  // namespace
 
@@ -35,110 +56,157 @@ void FrameAssembler::set_descriptions(mocap::DescriptionsPointer descriptions) {
     Skeleton skeleton;
     skeleton.id = description.id;
     for (const mocap::BoneDescription& bone : description.bones) {
-      skeleton.index_of.emplace(bone.id, skeleton.bones.size());
+      skeleton.index_of.emplace(bone.id, static_cast<std::int32_t>(skeleton.bones.size()));
       Bone out;
       out.parent = bone.parent;
-      out.offset = to_vec3(bone.offset);
-      out.held = {out.offset, to_quat(bone.rest_rotation)};
+      out.offset = bone.offset;
+      const double length = glm::length(to_vec3(bone.offset));
+      if (length >= 2.0 * kCoordinatesTolerance) {
+        out.nearest = static_cast<float>((length - kCoordinatesTolerance) * (length - kCoordinatesTolerance));
+        out.farthest = static_cast<float>((length + kCoordinatesTolerance) * (length + kCoordinatesTolerance));
+      }
       skeleton.bones.push_back(out);
+      skeleton.held.push_back({bone.offset, bone.rest_rotation, false});
     }
+    skeleton.places.resize(skeleton.bones.size());
     // A skeleton that did not change goes on from where it is.
     const auto same = std::find_if(before.begin(), before.end(), [&](const Skeleton& other) {
       return other.id == skeleton.id && other.index_of == skeleton.index_of;
     });
-    if (same != before.end()) {
-      for (std::size_t i = 0; i < skeleton.bones.size(); ++i) skeleton.bones[i].held = same->bones[i].held;
-    }
+    if (same != before.end()) skeleton.held = same->held;
     skeletons_.push_back(std::move(skeleton));
   }
   bodies_.clear();
   body_index_of_.clear();
   for (const mocap::RigidBodyDescription& description : descriptions->rigid_bodies) {
     body_index_of_.emplace(description.id, bodies_.size());
-    Body body;
-    body.held.id = description.id;
+    mocap::RigidBodyFrame body;
+    body.id = description.id;
     bodies_.push_back(body);
   }
   descriptions_ = std::move(descriptions);
 }
 
-bool FrameAssembler::read_pose(const BodyData& body, Pose& pose) const {
-  const Vec3 position = to_vec3(to_y_up(body.position, up_));
-  const Quat rotation = to_quat(to_y_up(body.orientation, up_));
-  const double length = glm::length(rotation);
+bool FrameAssembler::read_pose(const BodyData& body, BonePose& pose) const {
+  pose.position = to_y_up(body.position, up_);
+  pose.rotation = to_y_up(body.orientation, up_);
+  const mocap::Vector3& p = pose.position;
+  const float squared = dot(pose.rotation, pose.rotation);
   // Comparisons with what is no number are false.
-  const bool is_good = std::abs(position.x) < kFarthest && std::abs(position.y) < kFarthest && std::abs(position.z) < kFarthest &&
-                       length > kShortestQuaternion && length < kLongestQuaternion;
-  if (is_good) pose = {position, rotation / length};
-  return is_good;
+  const bool is_good = std::abs(p[0]) < kFarthest && std::abs(p[1]) < kFarthest && std::abs(p[2]) < kFarthest &&
+                       squared > kShortestSquared && squared < kLongestSquared;
+  // Most are as long as they can be told to be.
+  if (!is_good || std::abs(squared - 1.0F) < kUnitSquared) return is_good;
+  const float scale = 1.0F / std::sqrt(squared);
+  for (float& value : pose.rotation) value *= scale;
+  return true;
 }
 
-void FrameAssembler::take_bones(const SkeletonData& in, Skeleton& skeleton, AssembleReport& report) const {
-  for (Bone& bone : skeleton.bones) bone.is_streamed = false;
-  for (const BodyData& bone : in.bones) {
-    // The skeleton's id is in the high word; a sender that leaves it out is understood too.
-    auto at = skeleton.index_of.find(bone.id & 0xFFFF);
-    if (at == skeleton.index_of.end()) at = skeleton.index_of.find(bone.id);
-    if (at == skeleton.index_of.end() || !is_tracked(bone)) continue;
-    Bone& out = skeleton.bones[at->second];
-    out.is_streamed = read_pose(bone, out.streamed);
-    if (!out.is_streamed) ++report.bad_values;
+std::int32_t FrameAssembler::look_up(Skeleton& skeleton, std::size_t streamed, std::int32_t id) {
+  // The skeleton's id is in the high word; a sender that leaves it out is understood too.
+  auto at = skeleton.index_of.find(id & 0xFFFF);
+  if (at == skeleton.index_of.end()) at = skeleton.index_of.find(id);
+  if (at == skeleton.index_of.end()) return -1;
+  if (streamed < skeleton.places.size()) skeleton.places[streamed] = {id, at->second};
+  return at->second;
+}
+
+void FrameAssembler::take_bones(const SkeletonData& in, Skeleton& skeleton, AssembleReport& report) {
+  streamed_.resize(skeleton.bones.size());
+  for (BonePose& bone : streamed_) bone.is_tracked = false;
+  for (std::size_t i = 0; i < in.bones.size(); ++i) {
+    const BodyData& bone = in.bones[i];
+    const bool is_where_it_was = i < skeleton.places.size() && skeleton.places[i].bone >= 0 && skeleton.places[i].id == bone.id;
+    const std::int32_t at = is_where_it_was ? skeleton.places[i].bone : look_up(skeleton, i, bone.id);
+    if (at < 0 || !is_tracked(bone)) continue;
+    BonePose& out = streamed_[static_cast<std::size_t>(at)];
+    out.is_tracked = read_pose(bone, out);
+    if (!out.is_tracked) ++report.bad_values;
   }
 }
 
-mocap::Coordinates FrameAssembler::detect(const Skeleton& skeleton) const {
+template <mocap::Coordinates kind>
+bool FrameAssembler::fits(const Skeleton& skeleton) const {
+  constexpr auto kNear = static_cast<float>(kCoordinatesTolerance * kCoordinatesTolerance);
   std::size_t counted = 0;
-  std::size_t as_local = 0;
-  std::size_t as_global = 0;
-  for (const Bone& bone : skeleton.bones) {
-    if (bone.parent < 0 || !bone.is_streamed) continue;
-    const Bone& parent = skeleton.bones[static_cast<std::size_t>(bone.parent)];
-    const double length = glm::length(bone.offset);
-    if (!parent.is_streamed || length < 2.0 * kCoordinatesTolerance) continue;
+  std::size_t fitting = 0;
+  for (std::size_t i = 0; i < skeleton.bones.size(); ++i) {
+    const Bone& bone = skeleton.bones[i];
+    if (bone.parent < 0 || bone.farthest == 0.0F || !streamed_[i].is_tracked) continue;
+    const BonePose& parent = streamed_[static_cast<std::size_t>(bone.parent)];
+    if (!parent.is_tracked) continue;
     ++counted;
-    if (glm::distance(bone.streamed.position, bone.offset) < kCoordinatesTolerance) ++as_local;
-    const double apart = glm::distance(bone.streamed.position, parent.streamed.position);
-    if (std::abs(apart - length) < kCoordinatesTolerance) ++as_global;
+    if constexpr (kind == mocap::Coordinates::kLocal) {
+      if (squared_distance(streamed_[i].position, bone.offset) < kNear) ++fitting;
+    } else {
+      const float apart = squared_distance(streamed_[i].position, parent.position);
+      if (apart > bone.nearest && apart < bone.farthest) ++fitting;
+    }
   }
-  if (counted < kCoordinatesBones) return mocap::Coordinates::kUnknown;
   const auto enough = static_cast<std::size_t>(std::ceil(kCoordinatesShare * static_cast<double>(counted)));
-  if ((as_local >= enough) == (as_global >= enough)) return mocap::Coordinates::kUnknown;
-  return as_local >= enough ? mocap::Coordinates::kLocal : mocap::Coordinates::kGlobal;
+  return counted >= kCoordinatesBones && fitting >= enough;
 }
 
-void FrameAssembler::make_local(Skeleton& skeleton) const {
-  for (Bone& bone : skeleton.bones) {
-    const bool is_root = bone.parent < 0;
-    Pose local = bone.held;
-    if (bone.is_streamed && (is_root || found_ == mocap::Coordinates::kLocal)) local = bone.streamed;
-    if (!is_root && found_ == mocap::Coordinates::kGlobal) {
-      const Pose& parent = skeleton.bones[static_cast<std::size_t>(bone.parent)].global;
-      if (bone.is_streamed) {
-        const Quat inverse = glm::conjugate(parent.rotation);
-        local = {inverse * (bone.streamed.position - parent.position), inverse * bone.streamed.rotation};
-        bone.global = bone.streamed;
-      } else {
-        bone.global = {parent.position + parent.rotation * local.position, parent.rotation * local.rotation};
-      }
-    } else {
-      bone.global = local;
+// What is known need only be confirmed: where both fit it holds as well.
+mocap::Coordinates FrameAssembler::detect(const Skeleton& skeleton) const {
+  using enum mocap::Coordinates;
+  if (found_ == kLocal && fits<kLocal>(skeleton)) return kLocal;
+  if (found_ == kGlobal && fits<kGlobal>(skeleton)) return kGlobal;
+  const bool is_local = fits<kLocal>(skeleton);
+  if (is_local == fits<kGlobal>(skeleton)) return kUnknown;
+  return is_local ? kLocal : kGlobal;
+}
+
+void FrameAssembler::hold_local(Skeleton& skeleton) const {
+  for (std::size_t i = 0; i < skeleton.held.size(); ++i) {
+    BonePose& held = skeleton.held[i];
+    const BonePose& streamed = streamed_[i];
+    held.is_tracked = streamed.is_tracked;
+    if (!streamed.is_tracked) continue;
+    held.position = streamed.position;
+    held.rotation = near_to(streamed.rotation, held.rotation);
+  }
+}
+
+// Parents first, so that a bone that is not seen hangs on its parent as it last did.
+void FrameAssembler::hold_global(Skeleton& skeleton) {
+  global_.resize(skeleton.bones.size());
+  for (std::size_t i = 0; i < skeleton.held.size(); ++i) {
+    BonePose& held = skeleton.held[i];
+    held.is_tracked = streamed_[i].is_tracked;
+    if (held.is_tracked) global_[i] = streamed_[i];
+    const std::int32_t parent_index = skeleton.bones[i].parent;
+    if (parent_index < 0) {
+      if (held.is_tracked) held = {streamed_[i].position, near_to(streamed_[i].rotation, held.rotation), true};
+      global_[i] = held;
+      continue;
     }
-    bone.held = {local.position, near_to(glm::normalize(local.rotation), bone.held.rotation)};
+    const BonePose& parent = global_[static_cast<std::size_t>(parent_index)];
+    const Vec3 at = to_vec3(parent.position);
+    const Quat turn = to_quat(parent.rotation);
+    if (held.is_tracked) {
+      const Quat inverse = glm::conjugate(turn);
+      held.position = to_array(inverse * (to_vec3(streamed_[i].position) - at));
+      held.rotation = near_to(to_array(glm::normalize(inverse * to_quat(streamed_[i].rotation))), held.rotation);
+    } else {
+      global_[i].position = to_array(at + turn * to_vec3(held.position));
+      global_[i].rotation = to_array(glm::normalize(turn * to_quat(held.rotation)));
+    }
   }
 }
 
 void FrameAssembler::assemble_bodies(const FrameData& in, mocap::Frame& out, AssembleReport& report) {
   out.rigid_bodies.clear();
-  std::vector<bool> is_there(bodies_.size());
+  is_body_there_.assign(bodies_.size(), 0);
   for (const BodyData& body : in.rigid_bodies) {
     const auto at = body_index_of_.find(body.id);
     if (at == body_index_of_.end()) {
       report.has_unknown_bodies = true;
       continue;
     }
-    mocap::RigidBodyFrame& held = bodies_[at->second].held;
-    is_there[at->second] = true;
-    Pose pose;
+    mocap::RigidBodyFrame& held = bodies_[at->second];
+    is_body_there_[at->second] = 1;
+    BonePose pose;
     held.is_tracked = is_tracked(body);
     if (!held.is_tracked) continue;
     if (!read_pose(body, pose)) {
@@ -146,16 +214,17 @@ void FrameAssembler::assemble_bodies(const FrameData& in, mocap::Frame& out, Ass
       held.is_tracked = false;
       continue;
     }
-    held.position = to_array(pose.position);
-    held.rotation = to_array(near_to(pose.rotation, to_quat(held.rotation)));
+    held.position = pose.position;
+    held.rotation = near_to(pose.rotation, held.rotation);
     held.error = std::isfinite(body.mean_error) ? body.mean_error : 0.0F;
   }
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    if (is_there[i]) out.rigid_bodies.push_back(bodies_[i].held);
+    if (is_body_there_[i] != 0) out.rigid_bodies.push_back(bodies_[i]);
   }
 }
 
-const SkeletonData* FrameAssembler::find_in(const FrameData& in, std::int32_t id) const {
+const SkeletonData* FrameAssembler::find_in(const FrameData& in, std::int32_t id, std::size_t guess) const {
+  if (guess < in.skeletons.size() && in.skeletons[guess].id == id) return &in.skeletons[guess];
   const auto at = std::find_if(in.skeletons.begin(), in.skeletons.end(), [&](const SkeletonData& item) { return item.id == id; });
   return at == in.skeletons.end() ? nullptr : &*at;
 }
@@ -169,8 +238,9 @@ AssembleReport FrameAssembler::assemble(const FrameData& in, mocap::Frame& out) 
     if (!is_known) report.unknown_skeletons.push_back(skeleton.id);
   }
   std::size_t count = 0;
-  for (Skeleton& skeleton : skeletons_) {
-    const SkeletonData* streamed = find_in(in, skeleton.id);
+  for (std::size_t i = 0; i < skeletons_.size(); ++i) {
+    Skeleton& skeleton = skeletons_[i];
+    const SkeletonData* streamed = find_in(in, skeleton.id, i);
     if (streamed == nullptr) continue;
     take_bones(*streamed, skeleton, report);
     if (wanted_ == mocap::Coordinates::kUnknown) {
@@ -180,15 +250,14 @@ AssembleReport FrameAssembler::assemble(const FrameData& in, mocap::Frame& out) 
       if (seen != mocap::Coordinates::kUnknown) found_ = seen;
     }
     if (found_ == mocap::Coordinates::kUnknown) continue;
-    make_local(skeleton);
+    if (found_ == mocap::Coordinates::kLocal)
+      hold_local(skeleton);
+    else
+      hold_global(skeleton);
     if (out.skeletons.size() <= count) out.skeletons.emplace_back();
     mocap::SkeletonFrame& frame = out.skeletons[count++];
     frame.id = skeleton.id;
-    frame.bones.resize(skeleton.bones.size());
-    for (std::size_t i = 0; i < skeleton.bones.size(); ++i) {
-      const Bone& bone = skeleton.bones[i];
-      frame.bones[i] = {to_array(bone.held.position), to_array(bone.held.rotation), bone.is_streamed};
-    }
+    frame.bones = skeleton.held;
   }
   out.skeletons.resize(count);
   assemble_bodies(in, out, report);

@@ -2,10 +2,10 @@
 // It judges no order and no time (frame_order.hpp, clock.hpp), and opens no socket.
 #pragma once
 
+#include <cstdint>
 #include <unordered_map>
 #include <vector>
 
-#include "math/quat.hpp"
 #include "mocap/description.hpp"
 #include "mocap/frame.hpp"
 #include "mocap/status.hpp"
@@ -44,33 +44,38 @@ class FrameAssembler {
   mocap::Coordinates coordinates() const { return found_; }
 
  private:
-  struct Pose {
-    math::Vec3 position{0.0};
-    math::Quat rotation{math::kIdentity};
-  };
+  /// Of a described bone, what a frame is judged by.
   struct Bone {
     std::int32_t parent = -1;
-    math::Vec3 offset{0.0};
-    Pose held;      // local; the last good one, at first the rest pose
-    Pose streamed;  // of this frame, in whatever coordinates
-    Pose global;    // scratch
-    bool is_streamed = false;
+    mocap::Vector3 offset{};
+    /// Squared distances from the parent between which it lies in global coordinates; `farthest` 0: too short to tell anything.
+    float nearest = 0.0F;
+    float farthest = 0.0F;
+  };
+  /// Where a streamed bone went: servers keep their order.
+  struct Place {
+    std::int32_t id = 0;
+    std::int32_t bone = -1;  // -1: not described
   };
   struct Skeleton {
     std::int32_t id = 0;
     std::vector<Bone> bones;
-    std::unordered_map<std::int32_t, std::size_t> index_of;
-  };
-  struct Body {
-    mocap::RigidBodyFrame held;
+    /// Local, the last good ones, at first the rest pose; tracked: those of the last frame.
+    std::vector<mocap::BonePose> held;
+    std::unordered_map<std::int32_t, std::int32_t> index_of;
+    std::vector<Place> places;
   };
 
-  const SkeletonData* find_in(const FrameData& in, std::int32_t id) const;
-  void take_bones(const SkeletonData& in, Skeleton& skeleton, AssembleReport& report) const;
+  const SkeletonData* find_in(const FrameData& in, std::int32_t id, std::size_t guess) const;
+  static std::int32_t look_up(Skeleton& skeleton, std::size_t streamed, std::int32_t id);
+  void take_bones(const SkeletonData& in, Skeleton& skeleton, AssembleReport& report);
   bool is_tracked(const BodyData& body) const { return !has_params_ || (body.params & kBodyTracked) != 0; }
-  bool read_pose(const BodyData& body, Pose& pose) const;
+  bool read_pose(const BodyData& body, mocap::BonePose& pose) const;
+  template <mocap::Coordinates kind>
+  bool fits(const Skeleton& skeleton) const;
   mocap::Coordinates detect(const Skeleton& skeleton) const;
-  void make_local(Skeleton& skeleton) const;
+  void hold_local(Skeleton& skeleton) const;
+  void hold_global(Skeleton& skeleton);
   void assemble_bodies(const FrameData& in, mocap::Frame& out, AssembleReport& report);
 
   mocap::Coordinates wanted_;
@@ -80,7 +85,11 @@ class FrameAssembler {
   mocap::DescriptionsPointer descriptions_;
   std::vector<Skeleton> skeletons_;
   std::unordered_map<std::int32_t, std::size_t> body_index_of_;
-  std::vector<Body> bodies_;
+  std::vector<mocap::RigidBodyFrame> bodies_;
+  /// Scratch of one skeleton: its bones as streamed, in whatever coordinates, by the description's order; tracked: usable.
+  std::vector<mocap::BonePose> streamed_;
+  std::vector<mocap::BonePose> global_;
+  std::vector<std::uint8_t> is_body_there_;
 };
 
 }  // namespace doppel::natnet

@@ -55,6 +55,14 @@ double ArrivalClock::map(double server, double received) {
 void CaptureClock::restart() {
   echo_.clear();
   arrivals_.clear();
+  transmits_.clear();
+}
+
+bool CaptureClock::leaps(double transmitted, double received) {
+  const bool is_other = transmits_.is_ahead(transmitted, received, kRestartStep);
+  if (is_other) transmits_.clear();
+  transmits_.map(transmitted, received);
+  return is_other;
 }
 
 double CaptureClock::captured_at(const FrameData& frame, const Layout& layout, std::uint64_t ticks_per_second, double received) {

@@ -16,6 +16,8 @@ inline constexpr double kClockWindow = 20.0;
 /// What two clocks may drift apart in a second; ages a good sample so that a newer, slightly worse one takes its place. Default
 /// of ours.
 inline constexpr double kClockDrift = 50.0e-6;
+/// A server's clock that is so far from where it was is another one: a restart or another server. Seconds; default of ours.
+inline constexpr double kRestartStep = 1.0;
 
 /// Offset of the server's clock by echoes: server = local + offset, half the round trip at most beside the truth.
 class EchoClock {
@@ -41,6 +43,10 @@ class ArrivalClock {
  public:
   /// `server` in seconds; gives its time here, never after `received`.
   double map(double server, double received);
+  /// It comes earlier than anything of this clock can: by more than `step` seconds under the least delay of the window.
+  bool is_ahead(double server, double received, double step) const {
+    return !samples_.empty() && received - server < samples_.front().delay - step;
+  }
   void clear() { samples_.clear(); }
 
  private:
@@ -58,12 +64,16 @@ class CaptureClock {
   const EchoClock& echo() const { return echo_; }
   /// A new server, or the same after a restart: nothing that was learned of its clock holds.
   void restart();
+  /// The transmit stamp of a frame, in seconds of the server's clock, and when it arrived. True where it comes from another clock
+  /// than the stamps before it: one that is ahead by more than a delay can explain. Once for every frame that has a stamp.
+  bool leaps(double transmitted, double received);
   /// Seconds on the local clock; above every earlier result and, but for that, not after `received`.
   double captured_at(const FrameData& frame, const Layout& layout, std::uint64_t ticks_per_second, double received);
 
  private:
   EchoClock echo_;
   ArrivalClock arrivals_;
+  ArrivalClock transmits_;
   double last_ = 0.0;
 };
 

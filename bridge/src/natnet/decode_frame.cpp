@@ -2,12 +2,31 @@
 // Below 4.1 sections have no byte counts: there the first bad one ends the frame.
 #include "natnet/decode_frame.hpp"
 
+#include <cstring>
+
 namespace doppel::natnet {
 namespace {
 
 constexpr std::size_t kVectorSize = 12;
+constexpr std::size_t kPlainBodySize = 38;  // without markers: 3.0 and above
 constexpr std::size_t kEndTagSize = 4;
 constexpr std::size_t kParamsAndEndTag = 6;
+
+/// A body without markers. A frame is bones for the most part: one check for all of their fields.
+void read_plain_body(ByteReader& reader, BodyData& body) {
+  const Bytes bytes = reader.take(kPlainBodySize);
+  body.markers.clear();
+  if (bytes.empty()) return;
+  auto field = [at = bytes.data()](auto& value) mutable {
+    std::memcpy(&value, at, sizeof value);
+    at += sizeof value;
+  };
+  field(body.id);
+  field(body.position);
+  field(body.orientation);
+  field(body.mean_error);
+  field(body.params);
+}
 
 class FrameReader {
  public:
@@ -26,12 +45,11 @@ class FrameReader {
   void read_items(ByteReader& reader, std::string_view name, std::vector<Item>& items, ReadItem read_item);
   void analog_section(std::string_view name, std::vector<AnalogData>& items, bool& has_params);
   void read_body(ByteReader& reader, BodyData& body) const;
-  void read_body_markers(ByteReader& reader, BodyData& body) const;
   void read_labeled(ByteReader& reader, LabeledMarkerData& marker) const;
   void skip_unknown_sections();
   void read_suffix(FrameData& frame);
 
-  std::size_t body_size() const { return layout_.body_markers ? (layout_.params ? 38 : 36) : 38; }
+  std::size_t body_size() const { return layout_.body_markers && !layout_.params ? 36 : kPlainBodySize; }
   std::size_t labeled_size() const { return layout_.residual ? 26 : (layout_.params ? 22 : 20); }
   std::size_t suffix_size() const;
   void note_fault(std::string_view name);
@@ -108,27 +126,15 @@ void FrameReader::section(std::string_view name, std::vector<Item>& items, std::
   if (reader.ok() && reader.left() > 0) note_fault(name);
 }
 
-void FrameReader::read_body_markers(ByteReader& reader, BodyData& body) const {
-  // Position, id and size of each.
-  body.marker_positions.resize(reader.count(kVectorSize + 8));
-  for (Vector3& position : body.marker_positions) position = reader.read<Vector3>();
-  body.marker_ids.resize(body.marker_positions.size());
-  for (std::int32_t& id : body.marker_ids) id = reader.read<std::int32_t>();
-  body.marker_sizes.resize(body.marker_positions.size());
-  for (float& size : body.marker_sizes) size = reader.read<float>();
-}
-
 void FrameReader::read_body(ByteReader& reader, BodyData& body) const {
+  if (!layout_.body_markers) return read_plain_body(reader, body);
   body.id = reader.read<std::int32_t>();
   body.position = reader.read<Vector3>();
   body.orientation = reader.read<Quaternion>();
-  if (layout_.body_markers) {
-    read_body_markers(reader, body);
-  } else {
-    body.marker_positions.clear();
-    body.marker_ids.clear();
-    body.marker_sizes.clear();
-  }
+  body.markers.resize(reader.count(kVectorSize + 8));
+  for (BodyMarker& marker : body.markers) marker.position = reader.read<Vector3>();
+  for (BodyMarker& marker : body.markers) marker.id = reader.read<std::int32_t>();
+  for (BodyMarker& marker : body.markers) marker.size = reader.read<float>();
   body.mean_error = reader.read<float>();
   body.params = layout_.params ? reader.read<std::int16_t>() : std::int16_t{0};
 }
@@ -218,8 +224,7 @@ void FrameReader::read_sections(FrameData& frame) {
   if (layout_.devices) analog_section("devices", frame.devices, frame.has_analog_params);
 }
 
-// Newer versions may have sections that are not known; all begin with a count and a byte count, and what ends the frame has one
-// size.
+// Newer versions may have sections that are not known; all begin with a count and a byte count, and the frame's end has one size.
 void FrameReader::skip_unknown_sections() {
   if (!layout_.byte_counts) return;
   while (reader_.ok() && reader_.left() > suffix_size()) {

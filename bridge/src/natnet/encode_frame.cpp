@@ -40,14 +40,10 @@ void FrameWriter::write_body(const BodyData& body) {
   writer_.write(body.position);
   writer_.write(body.orientation);
   if (layout_.body_markers) {
-    writer_.count(body.marker_positions.size());
-    for (const Vector3& position : body.marker_positions) writer_.write(position);
-    for (std::size_t i = 0; i < body.marker_positions.size(); ++i) {
-      writer_.write(i < body.marker_ids.size() ? body.marker_ids[i] : 0);
-    }
-    for (std::size_t i = 0; i < body.marker_positions.size(); ++i) {
-      writer_.write(i < body.marker_sizes.size() ? body.marker_sizes[i] : 0.0F);
-    }
+    writer_.count(body.markers.size());
+    for (const BodyMarker& marker : body.markers) writer_.write(marker.position);
+    for (const BodyMarker& marker : body.markers) writer_.write(marker.id);
+    for (const BodyMarker& marker : body.markers) writer_.write(marker.size);
   }
   writer_.write(body.mean_error);
   if (layout_.params) writer_.write(body.params);

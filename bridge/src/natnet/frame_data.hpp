@@ -20,17 +20,24 @@ struct MarkerSetData {
   friend bool operator==(const MarkerSetData&, const MarkerSetData&) = default;
 };
 
+/// A marker inside a body's frame.
+struct BodyMarker {
+  Vector3 position{};
+  std::int32_t id = 0;
+  float size = 0.0F;  // metres
+
+  friend bool operator==(const BodyMarker&, const BodyMarker&) = default;
+};
+
 /// A rigid body, a bone of a skeleton, a bone of an asset. Fields that a version lacks keep their defaults.
 struct BodyData {
   /// Bones: skeleton id * 65536 + bone index.
   std::int32_t id = 0;
   Vector3 position{};
   Quaternion orientation{0.0F, 0.0F, 0.0F, 1.0F};
-  std::vector<Vector3> marker_positions;  // below 3.0
-  std::vector<std::int32_t> marker_ids;   // below 3.0
-  std::vector<float> marker_sizes;        // below 3.0, metres
-  float mean_error = 0.0F;                // metres
-  std::int16_t params = 0;                // 2.6; bit 0: tracking valid
+  float mean_error = 0.0F;          // metres
+  std::int16_t params = 0;          // 2.6; bit 0: tracking valid
+  std::vector<BodyMarker> markers;  // below 3.0
 
   friend bool operator==(const BodyData&, const BodyData&) = default;
 };

@@ -16,11 +16,16 @@ constexpr double kFastestNumbers = 2000.0;
 
 }  // namespace
 
+std::optional<double> transmit_time(const FrameData& frame, const Layout& layout, std::uint64_t ticks_per_second) {
+  if (!layout.clock_stamps || ticks_per_second == 0 || frame.transmit_ticks == 0) return std::nullopt;
+  return static_cast<double>(frame.transmit_ticks) / static_cast<double>(ticks_per_second);
+}
+
 FrameOrder::Key FrameOrder::key_of(const FrameData& frame, const Layout& layout, std::uint64_t ticks_per_second) {
   Key key;
   key.number = frame.number;
-  if (layout.clock_stamps && ticks_per_second > 0 && frame.transmit_ticks > 0) {
-    key.time = static_cast<double>(frame.transmit_ticks) / static_cast<double>(ticks_per_second);
+  if (const std::optional<double> transmitted = transmit_time(frame, layout, ticks_per_second)) {
+    key.time = *transmitted;
     key.has_time = true;
   } else if (layout.timestamp_double && std::isfinite(frame.timestamp)) {
     key.time = frame.timestamp;

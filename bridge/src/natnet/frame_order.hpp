@@ -3,19 +3,23 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
+#include "natnet/clock.hpp"
 #include "natnet/frame_data.hpp"
 #include "natnet/version.hpp"
 
 namespace doppel::natnet {
 
-/// A step back of the server's clock by more than this is a restart, not a late frame. Seconds; default of ours.
-inline constexpr double kRestartStep = 1.0;
 /// So many frames in a row that would all be late are a restart whatever the step. Default of ours: more than any network
 /// reorders.
 inline constexpr int kRestartFrames = 12;
 /// A step back of the number by more than this is a restart where frames carry no clock (2.5). Default of ours.
 inline constexpr std::int32_t kRestartNumbers = 240;
+
+/// When the server sent the frame, seconds of its own clock; nothing where the layout or the server has no such stamp.
+/// `ticks_per_second` 0: not known.
+std::optional<double> transmit_time(const FrameData& frame, const Layout& layout, std::uint64_t ticks_per_second);
 
 enum class FrameOrderResult {
   kNew,
@@ -26,7 +30,7 @@ enum class FrameOrderResult {
 
 class FrameOrder {
  public:
-  /// `ticks_per_second` 0: not known, or a version without clock stamps.
+  /// `ticks_per_second` as above.
   FrameOrderResult judge(const FrameData& frame, const Layout& layout, std::uint64_t ticks_per_second);
 
   /// Another server takes over: whatever its clock says, its first frame begins an epoch.

@@ -3,6 +3,7 @@
 #include "natnet/frame_pipeline.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "natnet/decode_model_def.hpp"
@@ -20,10 +21,8 @@ constexpr std::size_t kMostUndescribed = 256;
 FramePipeline::FramePipeline(const ClientOptions& options, mocap::Sink& sink)
     : options_(options), sink_(sink), assembler_(options.coordinates, options.up_axis) {}
 
-void FramePipeline::set_server(const ServerInfo& info, const std::optional<Version>& wish) {
-  // The layout may be another by agreement; a name, program version or clock that is another is another server.
-  const bool is_other =
-      info.name != info_.name || info.app_version != info_.app_version || info.clock_frequency != info_.clock_frequency;
+void FramePipeline::set_server(const ServerInfo& info, std::uint32_t connection, const std::optional<Version>& wish) {
+  const bool is_other = std::exchange(connection_, connection) != connection;
   const bool is_other_layout = info.natnet_version != info_.natnet_version;
   info_ = info;
   if (is_other) {
@@ -95,7 +94,8 @@ FrameReport FramePipeline::decode(Bytes payload) {
   return report;
 }
 
-void FramePipeline::take_frame(Bytes payload, double received) {
+void FramePipeline::take_frame(Bytes payload, double received, bool is_overtaken) {
+  frame_.is_overtaken = is_overtaken;
   if (!has_layout()) {
     ++counters_.undecodable;
     return;
@@ -110,6 +110,9 @@ void FramePipeline::take_frame(Bytes payload, double received) {
   if ((report.params & kFrameBitstreamChanged) != 0) wants_models_ = true;
   last_frame_at_ = received;
   ++frames_read_;
+  // Another server in the same place, too quick for the connection to be missed: its clock gives it away.
+  const std::optional<double> transmitted = transmit_time(data_, Layout::of(version_), info_.clock_frequency);
+  if (transmitted && clock_.leaps(*transmitted, received)) order_.expect_epoch();
   switch (order_.judge(data_, Layout::of(version_), info_.clock_frequency)) {
     case FrameOrderResult::kNew: hand_on(false, received); break;
     case FrameOrderResult::kNewEpoch: hand_on(true, received); break;
@@ -139,7 +142,9 @@ void FramePipeline::hand_on(bool is_new_epoch, double received) {
 
 void FramePipeline::note_seen(const AssembleReport& report, double received) {
   for (const mocap::SkeletonFrame& skeleton : frame_.skeletons) seen_at_[skeleton.id] = received;
-  for (const SkeletonData& skeleton : data_.skeletons) {
+  // Those that wait for their coordinates are seen too.
+  const std::size_t others = frame_.skeletons.size() != data_.skeletons.size() ? data_.skeletons.size() : 0;
+  for (const SkeletonData& skeleton : std::span(data_.skeletons).first(others)) {
     const auto at = seen_at_.find(skeleton.id);
     if (at != seen_at_.end()) at->second = received;
   }

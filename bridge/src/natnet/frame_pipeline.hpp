@@ -28,14 +28,16 @@ class FramePipeline {
  public:
   FramePipeline(const ClientOptions& options, mocap::Sink& sink);
 
-  /// A SERVERINFO. `wish`: a version that was asked for, which frames may have instead of the announced one.
-  void set_server(const ServerInfo& info, const std::optional<Version>& wish);
+  /// A SERVERINFO. `connection`: the same number for as long as the server is surely the same one; another begins an epoch.
+  /// `wish`: a version that was asked for, which frames may have instead of the announced one.
+  void set_server(const ServerInfo& info, std::uint32_t connection, const std::optional<Version>& wish);
   /// A MODELDEF's payload. False where nothing of it could be read.
   bool take_models(Bytes payload);
-  /// A FRAMEOFDATA's payload; `received` in seconds of the steady clock.
-  void take_frame(Bytes payload, double received);
+  /// A FRAMEOFDATA's payload; `received` in seconds of the steady clock. `is_overtaken`: a newer one waits already.
+  void take_frame(Bytes payload, double received, bool is_overtaken = false);
   void count_bad_packet() { ++counters_.bad_packets; }
   void count_foreign() { ++counters_.foreign; }
+  void count_trailing() { ++counters_.trailing; }
   void count_reconnection() { ++counters_.reconnections; }
 
   EchoClock& echo() { return clock_.echo(); }
@@ -75,6 +77,7 @@ class FramePipeline {
   ClientOptions options_;
   mocap::Sink& sink_;
   ServerInfo info_;
+  std::uint32_t connection_ = 0;
   Version version_;
   std::vector<Version> candidates_;
   FrameData data_;

@@ -2,11 +2,11 @@
 // IPv4 only, as NatNet. It knows nothing of NatNet's messages.
 #pragma once
 
-#include <array>
 #include <boost/asio/ip/udp.hpp>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,9 +25,18 @@ struct UdpOptions {
   bool can_broadcast = false;
 };
 
+/// Lives for the length of the call that hands it on.
+struct Datagram {
+  Bytes bytes;
+  Endpoint from;
+};
+
 class UdpPort : public std::enable_shared_from_this<UdpPort> {
  public:
-  using Receive = std::function<void(Bytes datagram, const Endpoint& from)>;
+  ~UdpPort();
+  /// Everything that waited, at most kMostAtOnce, in the order of arrival.
+  using Receive = std::function<void(std::span<const Datagram> datagrams)>;
+  static constexpr std::size_t kMostAtOnce = 16;
 
   /// Throws doppel::Error with a sentence that names the address and port.
   static std::shared_ptr<UdpPort> open(boost::asio::io_context& context, const UdpOptions& options);
@@ -36,7 +45,7 @@ class UdpPort : public std::enable_shared_from_this<UdpPort> {
   void join(const Address& group, const Address& on_interface);
   /// Multicast that is sent leaves by this interface, comes back to this machine too, and passes `hops` routers.
   void send_multicast_by(const Address& on_interface, int hops);
-  /// Calls `receive` for every datagram until `close`; once only.
+  /// Calls `receive` with every datagram until `close`; once only.
   void start(Receive receive);
   /// Never waits; a datagram that cannot be sent now is lost, as any may be. False then.
   bool send(Bytes datagram, const Endpoint& to);
@@ -44,19 +53,22 @@ class UdpPort : public std::enable_shared_from_this<UdpPort> {
   Endpoint local() const { return local_; }
 
  private:
-  explicit UdpPort(boost::asio::io_context& context) : socket_(context) {}
+  struct Batch;
+  explicit UdpPort(boost::asio::io_context& context);
   void wait();
   void drain();
 
   boost::asio::ip::udp::socket socket_;
   Endpoint local_;
-  Endpoint from_;
   Receive receive_;
-  std::array<std::uint8_t, 65536> buffer_{};
+  std::unique_ptr<Batch> batch_;
 };
 
 /// Throws doppel::Error: `what` names the option.
 Address parse_address(const std::string& text, const char* what);
+
+/// `10.0.0.5:1510`, for people.
+std::string text_of(const Address& address, std::uint16_t port);
 
 struct Interface {
   std::string name;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "protocol/little_endian.hpp"
@@ -42,16 +43,19 @@ const typename List::value_type* find_id(const List& list, std::int32_t id, std:
   return found == list.end() ? nullptr : &*found;
 }
 
-std::uint16_t flags_of(const mocap::SkeletonFrame& frame, const mocap::SkeletonDescription& description) {
-  std::size_t tracked = 0;
-  bool moved = false;
-  for (std::size_t i = 0; i < frame.bones.size(); ++i) {
-    tracked += frame.bones[i].is_tracked ? 1U : 0U;
-    if (i == 0) continue;
+std::uint16_t flags_of(const mocap::SkeletonFrame& frame, const std::vector<mocap::Vector3>& offsets) {
+  std::size_t tracked = frame.bones[0].is_tracked ? 1 : 0;
+  // The farthest of each axis: a value that is no number is never farther.
+  mocap::Vector3 farthest{};
+  for (std::size_t i = 1; i < frame.bones.size(); ++i) {
+    const mocap::BonePose& bone = frame.bones[i];
+    tracked += bone.is_tracked ? 1U : 0U;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      moved |= std::abs(frame.bones[i].position[axis] - description.bones[i].offset[axis]) > kOffsetTolerance;
+      const float far = std::abs(bone.position[axis] - offsets[i][axis]);
+      farthest[axis] = far > farthest[axis] ? far : farthest[axis];
     }
   }
+  const bool moved = *std::max_element(farthest.begin(), farthest.end()) > kOffsetTolerance;
   std::uint16_t flags = 0;
   if (tracked == frame.bones.size()) flags |= kAllTracked;
   if (tracked != 0 && tracked != frame.bones.size()) flags |= kHasTracking;
@@ -69,6 +73,20 @@ void store_rotation(std::uint8_t* at, const mocap::Quaternion& rotation) {
   for (std::size_t i = 0; i < 4; ++i) store(at + 4 * i, taken[i]);
 }
 
+/// Whether none of `count` floats is infinite or no number: their exponents are not all ones.
+bool are_finite(const std::uint8_t* at, std::size_t count) {
+  constexpr std::uint32_t kExponent = 0x7F800000;
+  std::uint32_t bad = 0;
+  for (std::size_t i = 0; i < count; ++i) bad |= (load<std::uint32_t>(at + 4 * i) & kExponent) == kExponent ? 1U : 0U;
+  return bad == 0;
+}
+
+void store_rotations(std::uint8_t* at, const std::vector<mocap::BonePose>& bones) {
+  for (std::size_t i = 0; i < bones.size(); ++i) std::memcpy(at + i * kFloat4Bytes, bones[i].rotation.data(), kFloat4Bytes);
+  if (are_finite(at, bones.size() * 4)) return;
+  for (std::size_t i = 0; i < bones.size(); ++i) store_rotation(at + i * kFloat4Bytes, bones[i].rotation);
+}
+
 void store_skeleton(std::uint8_t* at, const SkeletonPlan& plan) {
   const auto& bones = plan.frame->bones;
   store<std::int32_t>(at, plan.frame->id);
@@ -77,7 +95,7 @@ void store_skeleton(std::uint8_t* at, const SkeletonPlan& plan) {
   store(at + 8, static_cast<std::uint32_t>(plan.bytes));
   store_position(at + 16, bones[0].position);
   at += kSkeletonHeaderBytes;
-  for (std::size_t i = 0; i < bones.size(); ++i) store_rotation(at + i * kFloat4Bytes, bones[i].rotation);
+  store_rotations(at, bones);
   at += bones.size() * kFloat4Bytes;
   if (plan.flags & kHasPositions) {
     for (std::size_t i = 0; i < bones.size(); ++i) store_position(at + i * kFloat4Bytes, bones[i].position);
@@ -116,13 +134,6 @@ void store_header(std::uint8_t* at, const mocap::Frame& frame, const FrameStamp&
   store(at + 56, static_cast<std::uint32_t>(bytes));
 }
 
-bool finite(const std::uint8_t* at, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) {
-    if (!std::isfinite(load<float>(at + 4 * i))) return false;
-  }
-  return true;
-}
-
 mocap::Vector3 load_position(const std::uint8_t* at) { return {load<float>(at), load<float>(at + 4), load<float>(at + 8)}; }
 
 mocap::Quaternion load_rotation(const std::uint8_t* at) {
@@ -141,11 +152,11 @@ FrameFault load_skeleton(std::span<const std::uint8_t> bytes, const mocap::Descr
   skeleton.id = load<std::int32_t>(at);
   const auto* description = find_id(descriptions.skeletons, skeleton.id, index);
   if (!description || description->bones.size() != bones) return FrameFault::kUndescribed;
-  if (!finite(at + 16, 4 + bones * 4)) return FrameFault::kNotFinite;
+  if (!are_finite(at + 16, 4 + bones * 4)) return FrameFault::kNotFinite;
   const std::uint8_t* rotations = at + kSkeletonHeaderBytes;
   const std::uint8_t* positions = rotations + bones * kFloat4Bytes;
   const bool has_positions = flags & kHasPositions;
-  if (has_positions && !finite(positions, bones * 4)) return FrameFault::kNotFinite;
+  if (has_positions && !are_finite(positions, bones * 4)) return FrameFault::kNotFinite;
   const std::uint8_t* tracking = positions + (has_positions ? bones * kFloat4Bytes : 0);
   skeleton.bones.resize(bones);
   for (std::size_t i = 0; i < bones; ++i) {
@@ -159,7 +170,7 @@ FrameFault load_skeleton(std::span<const std::uint8_t> bytes, const mocap::Descr
 }
 
 FrameFault load_rigid_body(const std::uint8_t* at, mocap::RigidBodyFrame& body) {
-  if (!finite(at + 8, 1) || !finite(at + 16, 7)) return FrameFault::kNotFinite;
+  if (!are_finite(at + 8, 1) || !are_finite(at + 16, 7)) return FrameFault::kNotFinite;
   body.id = load<std::int32_t>(at);
   body.is_tracked = load<std::uint32_t>(at + 4) & kBodyTracked;
   body.error = load<float>(at + 8);
@@ -170,18 +181,25 @@ FrameFault load_rigid_body(const std::uint8_t* at, mocap::RigidBodyFrame& body) 
 
 }  // namespace
 
-void encode_frame(const mocap::Frame& frame, const mocap::Descriptions& descriptions, const FrameStamp& stamp,
-                  std::vector<std::uint8_t>& out) {
+FrameEncoder::FrameEncoder(const mocap::Descriptions& descriptions) {
+  for (const mocap::SkeletonDescription& description : descriptions.skeletons) {
+    Skeleton skeleton{description.id, {}};
+    for (const mocap::BoneDescription& bone : description.bones) skeleton.offsets.push_back(bone.offset);
+    skeletons_.push_back(std::move(skeleton));
+  }
+}
+
+void FrameEncoder::encode(const mocap::Frame& frame, const FrameStamp& stamp, std::vector<std::uint8_t>& out) const {
   const std::size_t begin = out.size();
   const std::size_t bodies = std::min(frame.rigid_bodies.size(), kLargestCount);
   out.resize(begin + kFrameHeaderBytes);
   std::size_t skeletons = 0;
   for (std::size_t i = 0; i < frame.skeletons.size() && skeletons < kLargestCount; ++i) {
     const mocap::SkeletonFrame& skeleton = frame.skeletons[i];
-    const auto* description = find_id(descriptions.skeletons, skeleton.id, i);
+    const Skeleton* described = find_id(skeletons_, skeleton.id, i);
     const std::size_t bones = skeleton.bones.size();
-    if (!description || description->bones.size() != bones || bones == 0 || bones > kLargestCount) continue;
-    SkeletonPlan plan{&skeleton, flags_of(skeleton, *description), 0};
+    if (!described || described->offsets.size() != bones || bones == 0 || bones > kLargestCount) continue;
+    SkeletonPlan plan{&skeleton, flags_of(skeleton, described->offsets), 0};
     plan.bytes = record_bytes(bones, plan.flags);
     const std::size_t at = out.size();
     out.resize(at + plan.bytes);

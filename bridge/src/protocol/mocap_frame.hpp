@@ -27,10 +27,30 @@ struct FrameStamp {
   bool is_discontinuity = false;
 };
 
-/// Appends the frame to `out`. Skeletons whose number of bones is not the described one, or that are not described, are left
-/// out; numbers that are not finite become 0 (rotations: the identity). Does not allocate where `out` has room.
-void encode_frame(const mocap::Frame& frame, const mocap::Descriptions& descriptions, const FrameStamp& stamp,
-                  std::vector<std::uint8_t>& out);
+/// Turns frames into bytes. What it needs of the descriptions it takes out of them once: they hold names, and a frame that goes
+/// through them touches more memory than it has itself.
+class FrameEncoder {
+ public:
+  FrameEncoder() = default;
+  explicit FrameEncoder(const mocap::Descriptions& descriptions);
+
+  /// Appends the frame to `out`. Skeletons whose number of bones is not the described one, or that are not described, are left
+  /// out; numbers that are not finite become 0 (rotations: the identity). Does not allocate where `out` has room.
+  void encode(const mocap::Frame& frame, const FrameStamp& stamp, std::vector<std::uint8_t>& out) const;
+
+ private:
+  struct Skeleton {
+    std::int32_t id;
+    std::vector<mocap::Vector3> offsets;
+  };
+  std::vector<Skeleton> skeletons_;
+};
+
+/// The same for a single frame.
+inline void encode_frame(const mocap::Frame& frame, const mocap::Descriptions& descriptions, const FrameStamp& stamp,
+                         std::vector<std::uint8_t>& out) {
+  FrameEncoder(descriptions).encode(frame, stamp, out);
+}
 
 enum class FrameFault {
   kNone,

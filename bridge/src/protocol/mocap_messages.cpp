@@ -2,6 +2,8 @@
 // Frames are binary: mocap_frame.cpp.
 #include "protocol/mocap_messages.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -187,6 +189,7 @@ std::string status_message(const mocap::Status& status) {
                     {"badValues", counters.bad_values},
                     {"foreign", counters.foreign},
                     {"undecodable", counters.undecodable},
+                    {"trailing", counters.trailing},
                     {"reconnections", counters.reconnections}};
   return dump(json);
 }
@@ -214,12 +217,9 @@ std::string pong_message(std::string_view echo, double bridge_time) {
 }
 
 std::string drops_message(const DropCounts& counts) {
-  return dump({{"type", "drops"},
-               {"sent", counts.sent},
-               {"dropped", counts.dropped},
-               {"totalSent", counts.total_sent},
-               {"totalDropped", counts.total_dropped},
-               {"queuedBytes", counts.queued_bytes}});
+  // To every client every second: written as it stands, without a tree before it.
+  return fmt::format(R"({{"type":"drops","sent":{},"dropped":{},"totalSent":{},"totalDropped":{},"queuedBytes":{}}})",
+                     counts.sent, counts.dropped, counts.total_sent, counts.total_dropped, counts.queued_bytes);
 }
 
 std::optional<mocap::Descriptions> parse_descriptions(std::string_view text, std::string& fault) {

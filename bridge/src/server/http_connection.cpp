@@ -6,13 +6,12 @@
 #include <boost/asio/post.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
-#include <limits>
-#include <nlohmann/json.hpp>
 #include <optional>
 
-#include "protocol/websocket.hpp"
 #include "server/clock.hpp"
+#include "server/http_answers.hpp"
 #include "server/http_sending.hpp"
+#include "server/pace.hpp"
 #include "server/peer_address.hpp"
 #include "server/request_facts.hpp"
 
@@ -25,23 +24,10 @@ namespace beast = boost::beast;
 namespace http = boost::beast::http;
 using asio::ip::tcp;
 
-/// From connecting to a whole head.
-constexpr double kHeadSeconds = 5.0;
-/// Between two requests.
-constexpr double kIdleSeconds = 15.0;
-/// For what a client still sends behind a refusal.
-constexpr double kDrainSeconds = 1.0;
-/// Without a byte, in the middle of a body.
-constexpr double kStallSeconds = 20.0;
-/// How long a client's rate is measured; before the first time nothing is said of it. A mean since the beginning would be that of
-/// the system's buffers, which take megabytes at once.
-constexpr double kRateSeconds = 2.0;
-
-std::string error_body(std::string_view code, std::string_view message) {
-  nlohmann::ordered_json json;
-  json["error"] = {{"code", code}, {"message", message}};
-  return json.dump() + "\n";
-}
+constexpr double kHeadSeconds = 5.0;    // from connecting to a whole head
+constexpr double kIdleSeconds = 15.0;   // between two requests
+constexpr double kDrainSeconds = 1.0;   // for what a client still sends behind a refusal
+constexpr double kStallSeconds = 20.0;  // without a byte, in the middle of a body
 
 class Connection final : public HttpConnection, public std::enable_shared_from_this<Connection> {
  public:
@@ -59,14 +45,11 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
   }
 
   bool is_idle() const override { return is_idle_; }
-
-  double rate() const override { return rate_; }
+  double rate() const override { return pace_.rate(); }
 
   void sweep(double now) override {
     if (now > deadline_) stop();
-    if (now - measured_at_ < kRateSeconds) return;
-    rate_ = static_cast<double>(carried_) / (now - measured_at_);
-    measure_from(now);
+    pace_.sweep(now);
   }
 
   void stop() override {
@@ -74,13 +57,6 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
   }
 
  private:
-  static constexpr double kNotMeasured = std::numeric_limits<double>::infinity();
-
-  void measure_from(double now) {
-    measured_at_ = now;
-    carried_ = 0;
-  }
-
   using Parser = http::request_parser<http::buffer_body>;
 
   void read_head() {
@@ -95,15 +71,9 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
   void on_head(beast::error_code error) {
     if (is_ended_) return;
     is_idle_ = false;
-    measure_from(steady_seconds());
-    rate_ = kNotMeasured;
+    pace_.begin(steady_seconds());
     deadline_ = steady_seconds() + kStallSeconds;
-    if (error == http::error::header_limit) return refuse(431, "too-large", "the head of a request may have 8 KiB", true);
-    if (error == http::error::body_limit) return refuse(413, "too-large", "the body is larger than an asset may be", true);
-    if (error && error.category() == http::make_error_code(http::error::end_of_stream).category() &&
-        error != http::error::end_of_stream && error != http::error::partial_message) {
-      return refuse(400, "bad-request", "not an HTTP request", true);
-    }
+    if (const auto fault = head_fault(error)) return refuse(fault->status, fault->code, fault->message, true);
     if (error) return end();
     ++services_.metrics.requests;
     is_head_ = parser_->get().method() == http::verb::head;
@@ -132,33 +102,14 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
     }
   }
 
-  /// Fields of every answer.
   template <typename Body>
   http::response<Body> make_response(unsigned status, bool ends = false) {
-    http::response<Body> response;
-    response.result(status);
-    response.version(11);
-    response.set("Server", "doppel-bridge");
-    response.set("Content-Security-Policy", std::string(kPagePolicy));
-    response.set("X-Content-Type-Options", "nosniff");
-    response.set("Referrer-Policy", "no-referrer");
-    response.set("Cross-Origin-Resource-Policy", "same-origin");
-    if (!route_.cors_origin.empty()) {
-      response.set("Access-Control-Allow-Origin", route_.cors_origin);
-      response.set("Vary", "Origin");
-    }
-    response.keep_alive(!ends && parser_->is_done() && parser_->get().keep_alive());
-    return response;
+    return make_answer<Body>(status, route_.cors_origin, !ends && parser_->is_done() && parser_->get().keep_alive());
   }
 
   void send_text(unsigned status, std::string_view type, std::string text, bool ends = false) {
     auto response = make_response<http::string_body>(status, ends);
-    response.set("Content-Type", std::string(type));
-    response.set("Cache-Control", "no-store");
-    if (status == 401) response.set("WWW-Authenticate", "Bearer");
-    if (status == 405) response.set("Allow", "GET, HEAD");
-    response.body() = std::move(text);
-    response.prepare_payload();
+    put_text(response, type, std::move(text));
     send(std::move(response));
   }
 
@@ -181,7 +132,7 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
     sending_->write_some(socket_, [self = shared_from_this()](beast::error_code error, std::size_t bytes) {
       if (self->is_ended_) return;
       if (error) return self->end();
-      self->carried_ += bytes;
+      self->pace_.carry(bytes);
       self->deadline_ = steady_seconds() + kStallSeconds;
       if (!self->sending_->is_done()) return self->write_on();
       self->on_sent();
@@ -226,12 +177,8 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
     body.open(file.c_str(), beast::file_mode::scan, error);
     if (error) return refuse(404, "not-found", "the file is gone");
     auto response = make_response<http::file_body>(200);
-    response.set("Content-Type", std::string(type));
-    response.set("ETag", std::string(etag));
-    response.set("Cache-Control", std::string(cache));
     response.set("Content-Security-Policy", std::string(policy));
-    response.content_length(body.size());
-    response.body() = std::move(body);
+    put_file(response, std::move(body), type, etag, cache);
     send(std::move(response));
   }
 
@@ -249,20 +196,13 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
 
   void serve_preflight() {
     auto response = make_response<http::empty_body>(204);
-    response.set("Access-Control-Allow-Methods", "GET, HEAD, PUT");
-    response.set("Access-Control-Allow-Headers", "authorization, content-type");
-    response.set("Access-Control-Allow-Private-Network", "true");
-    response.set("Access-Control-Max-Age", "600");
+    put_preflight(response);
     send(std::move(response));
   }
 
   void serve_websocket() {
     if (!services_.has_room()) return refuse(503, "too-many-clients", "no more WebSocket clients are taken");
-    std::string response =
-        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: " +
-        protocol::accept_key(parser_->get()[http::field::sec_websocket_key]) + "\r\n";
-    if (!route_.subprotocol.empty()) response += "Sec-WebSocket-Protocol: " + route_.subprotocol + "\r\n";
-    response += "\r\n";
+    std::string response = switching_protocols(parser_->get()[http::field::sec_websocket_key], route_.subprotocol);
     const auto data = buffer_.data();
     std::string early(static_cast<const char*>(data.data()), data.size());
     is_ended_ = true;
@@ -307,7 +247,7 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
     if (error) return end();
     deadline_ = steady_seconds() + kStallSeconds;
     const std::size_t count = block_.size() - parser_->get().body().size;
-    carried_ += count;
+    pace_.carry(count);
     upload_->add({block_.data(), count});
     read_body();
   }
@@ -341,9 +281,7 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
   std::string local_address_;
   std::array<std::uint8_t, 16384> block_{};
   double deadline_ = 0.0;
-  double measured_at_ = 0.0;
-  std::uint64_t carried_ = 0;
-  double rate_ = kNotMeasured;
+  Pace pace_;
   bool is_peer_loopback_ = false;
   bool is_head_ = false;
   bool ends_ = false;

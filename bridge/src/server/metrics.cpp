@@ -66,6 +66,8 @@ std::string Metrics::render(const mocap::Status& status, double uptime) const {
   counter(out, "doppel_source_bad_sections_total", "Parts of frames that were stepped over.", source.bad_sections);
   counter(out, "doppel_source_bad_values_total", "Poses that were no numbers.", source.bad_values);
   counter(out, "doppel_source_foreign_packets_total", "Packets that were not for the bridge.", source.foreign);
+  counter(out, "doppel_source_undecodable_frames_total", "Frames before their layout was known.", source.undecodable);
+  counter(out, "doppel_source_trailing_packets_total", "Packets with bytes behind their announced end.", source.trailing);
   counter(out, "doppel_source_reconnections_total", "Connections after the first.", source.reconnections);
   counter(out, "doppel_frames_encoded_total", "Frames encoded for the stream.", frames_encoded);
   counter(out, "doppel_frames_sent_total", "Frames written to clients.", frames_sent);

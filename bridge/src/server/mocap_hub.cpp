@@ -2,7 +2,8 @@
 // Back-pressure is the peers' affair: they keep the newest frame.
 #include "server/mocap_hub.hpp"
 
-#include "protocol/mocap_frame.hpp"
+#include <algorithm>
+
 #include "protocol/mocap_messages.hpp"
 
 namespace doppel::server {
@@ -18,11 +19,12 @@ MocapHub::MocapHub(Identity identity, const BridgeClock& clock, Metrics& metrics
 
 void MocapHub::on_descriptions(const mocap::DescriptionsPointer& descriptions) {
   descriptions_ = descriptions;
+  encoder_ = protocol::FrameEncoder(*descriptions_);
   const std::string text = protocol::descriptions_message(*descriptions_);
   descriptions_text_ = make_text(text);
   // What follows the old ones would be misread by who comes now.
   newest_ = nullptr;
-  for (auto& [peer, client] : clients_) client.peer->drop_frame();
+  for (const Client& client : clients_) client.peer->drop_frame();
   broadcast(descriptions_text_);
   if (tap_) tap_->on_descriptions_text(text);
 }
@@ -42,8 +44,8 @@ std::shared_ptr<SharedFrame> MocapHub::free_buffer() {
   return buffers_.back();
 }
 
-void MocapHub::on_frame(const mocap::Frame& frame) {
-  const auto buffer = free_buffer();
+std::shared_ptr<SharedFrame> MocapHub::encode(const mocap::Frame& frame) {
+  auto buffer = free_buffer();
   auto& bytes = buffer->bytes;
   bytes.clear();
   bytes.resize(protocol::kLongestHeader);
@@ -53,32 +55,48 @@ void MocapHub::on_frame(const mocap::Frame& frame) {
   stamp.encoded_at = steady_seconds();
   stamp.is_discontinuity = frame.epoch != epoch_;
   epoch_ = frame.epoch;
-  protocol::encode_frame(frame, *descriptions_, stamp, bytes);
+  encoder_.encode(frame, stamp, bytes);
   const std::size_t payload = bytes.size() - protocol::kLongestHeader;
   buffer->begin = protocol::kLongestHeader - protocol::header_size(payload);
   protocol::write_header(bytes.data() + buffer->begin, protocol::Opcode::kBinary, payload);
   buffer->received_at = frame.received_at;
   ++metrics_.frames_encoded;
+  return buffer;
+}
 
-  newest_ = buffer;
+void MocapHub::on_frame(const mocap::Frame& frame) {
+  newest_ = encode(frame);
   bool sent = false;
-  for (auto& [peer, client] : clients_) {
+  for (const Client& client : clients_) {
     if (client.paused) continue;
-    client.peer->send_frame(newest_);
-    sent = true;
+    if (frame.is_overtaken) {
+      client.peer->skip_frame();
+    } else {
+      client.peer->send_frame(newest_);
+      sent = true;
+    }
   }
   if (sent) metrics_.latency.observe(steady_seconds() - frame.received_at);
-  if (tap_) tap_->on_frame_bytes(std::span(bytes).subspan(protocol::kLongestHeader));
+  if (tap_) tap_->on_frame_bytes(std::span(newest_->bytes).subspan(protocol::kLongestHeader));
 }
 
 void MocapHub::on_status(const mocap::Status& status) {
+  // What changed is news; what is said every second may wait for a frame and go with it.
+  const bool is_news = status.state != status_.state || status.code != status_.code || status.message != status_.message;
   status_ = status;
   status_text_ = make_text(protocol::status_message(status_));
-  broadcast(status_text_);
+  for (const Client& client : clients_) {
+    client.peer->send_text_soon(status_text_);
+    if (is_news) client.peer->send_waiting();
+  }
+}
+
+std::vector<MocapHub::Client>::iterator MocapHub::find(const Peer* peer) {
+  return std::find_if(clients_.begin(), clients_.end(), [peer](const Client& client) { return client.peer.get() == peer; });
 }
 
 void MocapHub::on_open(const std::shared_ptr<Peer>& peer) {
-  clients_.emplace(peer.get(), Client{peer, false, {}});
+  clients_.push_back({peer, false, turns_++ % kTicksInASecond, {}});
   metrics_.mocap_clients = clients_.size();
   peer->send_text(make_text(protocol::hello_message(identity_.version, identity_.session, identity_.source, clock_.now())));
   peer->send_text(descriptions_text_);
@@ -88,9 +106,9 @@ void MocapHub::on_open(const std::shared_ptr<Peer>& peer) {
 }
 
 void MocapHub::on_text(const std::shared_ptr<Peer>& peer, std::string_view text) {
-  const auto found = clients_.find(peer.get());
+  const auto found = find(peer.get());
   if (found == clients_.end()) return;
-  Client& client = found->second;
+  Client& client = *found;
   const MocapRequest request = protocol::parse_mocap_request(text);
   switch (request.kind) {
     case MocapRequest::Kind::kPing: peer->send_text(make_text(protocol::pong_message(request.echo, clock_.now()))); break;
@@ -117,12 +135,14 @@ void MocapHub::on_text(const std::shared_ptr<Peer>& peer, std::string_view text)
 }
 
 void MocapHub::on_closed(const std::shared_ptr<Peer>& peer) {
-  clients_.erase(peer.get());
+  const auto found = find(peer.get());
+  if (found == clients_.end()) return;
+  clients_.erase(found);
   metrics_.mocap_clients = clients_.size();
 }
 
 void MocapHub::broadcast(const TextPointer& text) {
-  for (auto& [peer, client] : clients_) client.peer->send_text(text);
+  for (const Client& client : clients_) client.peer->send_text(text);
 }
 
 void MocapHub::report_drops(Client& client) {
@@ -134,7 +154,7 @@ void MocapHub::report_drops(Client& client) {
   counts.total_dropped = now.frames_dropped;
   counts.queued_bytes = now.queued_bytes;
   client.reported = now;
-  if (!client.paused) client.peer->send_text(make_text(protocol::drops_message(counts)));
+  if (!client.paused) client.peer->send_text_soon(make_text(protocol::drops_message(counts)));
 }
 
 void MocapHub::send_replay() {
@@ -142,8 +162,12 @@ void MocapHub::send_replay() {
 }
 
 void MocapHub::tick() {
-  for (auto& [peer, client] : clients_) report_drops(client);
-  send_replay();
+  ++ticks_;
+  for (Client& client : clients_) {
+    client.peer->send_waiting();
+    if (ticks_ % kTicksInASecond == client.turn) report_drops(client);
+  }
+  if (ticks_ % kTicksInASecond == 0) send_replay();
 }
 
 }  // namespace doppel::server

@@ -1,16 +1,16 @@
 // The stream: takes what a source says, encodes each frame once, and hands it to every client of `/mocap`.
-// It has no socket and starts no timer; the server calls `tick` once a second.
+// It has no socket and starts no timer; the server calls `tick` four times a second.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "mocap/replay_control.hpp"
 #include "mocap/source.hpp"
+#include "protocol/mocap_frame.hpp"
 #include "server/clock.hpp"
 #include "server/metrics.hpp"
 #include "server/peer.hpp"
@@ -49,7 +49,8 @@ class MocapHub final : public mocap::Sink, public PeerHandler {
   void on_text(const std::shared_ptr<Peer>& peer, std::string_view text) override;
   void on_closed(const std::shared_ptr<Peer>& peer) override;
 
-  /// Drop reports, and the state of a recording. Once a second.
+  static constexpr std::uint32_t kTicksInASecond = 4;
+  /// Sends what waited for a frame in vain; once a second to each client its drop report, and the state of a recording.
   void tick();
 
   const mocap::Status& status() const { return status_; }
@@ -59,10 +60,14 @@ class MocapHub final : public mocap::Sink, public PeerHandler {
   struct Client {
     std::shared_ptr<Peer> peer;
     bool paused = false;
+    /// At which ticks of a second it is reported to, so that not all of them are at once.
+    std::uint32_t turn = 0;
     Peer::Counters reported;
   };
 
   std::shared_ptr<SharedFrame> free_buffer();
+  std::shared_ptr<SharedFrame> encode(const mocap::Frame& frame);
+  std::vector<Client>::iterator find(const Peer* peer);
   void broadcast(const TextPointer& text);
   void report_drops(Client& client);
   void send_replay();
@@ -76,10 +81,13 @@ class MocapHub final : public mocap::Sink, public PeerHandler {
   TextPointer descriptions_text_;
   mocap::Status status_;
   TextPointer status_text_;
-  std::unordered_map<Peer*, Client> clients_;
+  std::vector<Client> clients_;
   /// Buffers of frames that nobody sends any more are used again: nothing is allocated while it streams.
   std::vector<std::shared_ptr<SharedFrame>> buffers_;
   FramePointer newest_;
+  protocol::FrameEncoder encoder_;
+  std::uint32_t ticks_ = 0;
+  std::uint32_t turns_ = 0;
   std::uint32_t sequence_ = 0;
   std::uint32_t epoch_ = 0;
 };

@@ -19,6 +19,9 @@ struct SharedFrame {
   std::size_t begin = 0;
   /// When the frame arrived at the bridge, steady clock, seconds.
   double received_at = 0.0;
+
+  const std::uint8_t* data() const { return bytes.data() + begin; }
+  std::size_t size() const { return bytes.size() - begin; }
 };
 using FramePointer = std::shared_ptr<const SharedFrame>;
 /// A whole WebSocket frame of text, shared by all that get it.
@@ -34,10 +37,15 @@ class Peer {
   virtual ~Peer() = default;
   /// Queued in order, never dropped; the peer is closed with 1013 when too much waits.
   virtual void send_text(const TextPointer& text) = 0;
+  /// The same, but it may wait for the next frame and go with it, or for `send_waiting`.
+  virtual void send_text_soon(const TextPointer& text) { send_text(text); }
+  virtual void send_waiting() {}
   /// Sent at once, or kept until the next one comes.
   virtual void send_frame(const FramePointer& frame) = 0;
   /// The frame that is kept is sent no more, unless it was begun.
   virtual void drop_frame() = 0;
+  /// A frame was overtaken before it was offered: it counts as dropped.
+  virtual void skip_frame() = 0;
   /// Ends the connection after what is queued. `on_closed` follows later, never from inside this call.
   virtual void close(std::uint16_t code, std::string_view reason) = 0;
 

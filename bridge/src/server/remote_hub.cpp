@@ -1,6 +1,5 @@
 // Who is a page, who has the authority, which answer belongs to whom.
-// Texts are judged and taken apart, and their values sent on as they stand: nobody gets bytes that are no JSON, and no message
-// is made a tree, however large.
+// What is sent on goes as it stands, member by member (remote_message.hpp).
 #include "server/remote_hub.hpp"
 
 #include <algorithm>
@@ -12,30 +11,13 @@
 #include "protocol/json_object.hpp"
 #include "protocol/mocap_messages.hpp"
 #include "protocol/remote_messages.hpp"
+#include "server/remote_message.hpp"
 
 namespace doppel::server {
 
 namespace {
 
 std::string dump(const RemoteHub::Json& json) { return json.dump(-1, ' ', false, RemoteHub::Json::error_handler_t::replace); }
-
-/// What the hub itself reads of a message.
-constexpr std::array<std::string_view, 14> kReadNames{"type",   "action",       "id",       "request",     "ok",
-                                                      "output", "baseRevision", "document", "characterId", "property",
-                                                      "value",  "preset",       "hand",     "force"};
-
-/// The members that the hub reads. Objects and lists are left empty: only their kind matters.
-RemoteHub::Json head_of(const std::vector<protocol::JsonMember>& members) {
-  RemoteHub::Json head = RemoteHub::Json::object();
-  for (const protocol::JsonMember& member : members) {
-    if (std::find(kReadNames.begin(), kReadNames.end(), member.name) == kReadNames.end()) continue;
-    const char first = member.value.front();
-    head[member.name] = first == '{'   ? RemoteHub::Json::object()
-                        : first == '[' ? RemoteHub::Json::array()
-                                       : RemoteHub::Json::parse(member.value);
-  }
-  return head;
-}
 
 }  // namespace
 
@@ -57,11 +39,6 @@ struct RemoteHub::Pending {
   /// The asker's message, for its id and action.
   Json request;
   double deadline;
-};
-
-struct RemoteHub::Message {
-  const Json& head;
-  const std::vector<protocol::JsonMember>& members;
 };
 
 RemoteHub::RemoteHub(SceneStore& scene, Metrics& metrics, std::function<double()> clock)
@@ -90,13 +67,13 @@ void RemoteHub::on_text(const std::shared_ptr<Peer>& peer, std::string_view text
   const auto found = clients_.find(peer.get());
   if (found == clients_.end()) return;
   Client& client = *found->second;
-  const auto members = protocol::split_object(text);
-  if (!members) {
+  const auto read = read_remote_message(text);
+  if (!read) {
     peer->close(protocol::close_code::kInvalidText, "not a JSON object");
     return;
   }
-  const Json head = head_of(*members);
-  const Message message{head, *members};
+  const RemoteMessage& message = *read;
+  const Json& head = message.head;
   const auto type = head.find("type");
   // Whatever has a type is no request: an answer may well name its action.
   if (type == head.end() && head.contains("action")) {
@@ -112,7 +89,7 @@ void RemoteHub::on_text(const std::shared_ptr<Peer>& peer, std::string_view text
   }
 }
 
-void RemoteHub::on_page_message(Client& client, std::string_view type, const Message& message) {
+void RemoteHub::on_page_message(Client& client, std::string_view type, const RemoteMessage& message) {
   if (type == "answer") {
     on_answer(client, message);
   } else if (type == "valueChanged") {
@@ -132,7 +109,7 @@ void RemoteHub::on_page_message(Client& client, std::string_view type, const Mes
   }
 }
 
-void RemoteHub::on_request(Client& client, const Message& message) {
+void RemoteHub::on_request(Client& client, const RemoteMessage& message) {
   ++metrics_.remote_requests;
   const Json& head = message.head;
   const protocol::RequestFault fault = protocol::check_remote_request(head);
@@ -154,7 +131,7 @@ void RemoteHub::on_request(Client& client, const Message& message) {
                                             .take()));
 }
 
-void RemoteHub::on_answer(Client& client, const Message& message) {
+void RemoteHub::on_answer(Client& client, const RemoteMessage& message) {
   const auto number = message.head.find("request");
   const bool is_number = number != message.head.end() && number->is_number_unsigned();
   const auto found = is_number ? pending_.find(number->get<std::uint64_t>()) : pending_.end();
@@ -173,7 +150,7 @@ void RemoteHub::on_answer(Client& client, const Message& message) {
   answered.asker->peer->send_text(make_text(answer.add_members(message.members, kOwn).take()));
 }
 
-void RemoteHub::on_value_changed(Client& client, const Message& message) {
+void RemoteHub::on_value_changed(Client& client, const RemoteMessage& message) {
   if (&client != authority_) return send_error(client, "not-authority", "only the authority tells of changes");
   const TextPointer text = make_text(protocol::ObjectText().add_members(message.members, {}).take());
   for (const auto& [peer, other] : clients_) {
@@ -205,7 +182,7 @@ void RemoteHub::on_register(Client& client, const Json& head) {
   send_session();
 }
 
-void RemoteHub::on_scene(Client& client, const Message& message) {
+void RemoteHub::on_scene(Client& client, const RemoteMessage& message) {
   if (&client != authority_) return send_error(client, "not-authority", "only the authority writes the scene");
   const auto base = message.head.find("baseRevision");
   const auto document = message.head.find("document");

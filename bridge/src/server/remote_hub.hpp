@@ -18,6 +18,8 @@
 
 namespace doppel::server {
 
+struct RemoteMessage;
+
 class RemoteHub final : public PeerHandler {
  public:
   using Json = nlohmann::ordered_json;
@@ -44,15 +46,13 @@ class RemoteHub final : public PeerHandler {
  private:
   struct Client;
   struct Pending;
-  /// What the hub reads of a message, and all that it says.
-  struct Message;
 
-  void on_request(Client& client, const Message& message);
-  void on_answer(Client& client, const Message& message);
+  void on_request(Client& client, const RemoteMessage& message);
+  void on_answer(Client& client, const RemoteMessage& message);
   void on_register(Client& client, const Json& head);
-  void on_scene(Client& client, const Message& message);
-  void on_value_changed(Client& client, const Message& message);
-  void on_page_message(Client& client, std::string_view type, const Message& message);
+  void on_scene(Client& client, const RemoteMessage& message);
+  void on_value_changed(Client& client, const RemoteMessage& message);
+  void on_page_message(Client& client, std::string_view type, const RemoteMessage& message);
 
   void set_authority(Client* client);
   Client* next_authority(const Client* without) const;

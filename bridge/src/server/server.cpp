@@ -28,7 +28,7 @@ using asio::ip::tcp;
 namespace {
 
 constexpr auto kSweepPeriod = std::chrono::milliseconds(250);
-constexpr int kSweepsInASecond = 4;
+constexpr std::uint32_t kSweepsInASecond = MocapHub::kTicksInASecond;
 /// After an error of accept that will not go away at once: no more file handles.
 constexpr auto kAcceptPause = std::chrono::milliseconds(100);
 /// Bytes a second under which a connection makes room for others when there is none.
@@ -233,9 +233,8 @@ class Server::Implementation {
       // This sweep may have been due already when the last session ended: cancelling did not reach it.
       if (sessions_.empty()) return;
       for (const auto& session : sessions_) session->sweep(now - stopping_at_ > kGoodbyeSeconds ? now + 1e6 : now);
-    } else if (++sweeps_ % kSweepsInASecond == 0) {
+    } else if (mocap_.tick(); ++sweeps_ % kSweepsInASecond == 0) {
       for (const auto& session : sessions_) session->sweep(now);
-      mocap_.tick();
       remote_.tick(now);
       save_scene();
     }
@@ -282,7 +281,7 @@ class Server::Implementation {
   std::string scene_fault_;
   double started_at_ = steady_seconds();
   double stopping_at_ = 0.0;
-  int sweeps_ = 0;
+  std::uint32_t sweeps_ = 0;
   bool is_stopping_ = false;
 };
 

@@ -1,9 +1,11 @@
-// Direct non-blocking `send` while the socket takes everything; the loop is asked only when it does not.
-// A shared buffer holds header and payload, so a frame is one system call for each client and is copied by the kernel alone.
+// Direct non-blocking `send` while the socket takes everything; the loop is asked only when it does not. A shared buffer holds
+// header and payload, so a frame, with the texts that wait for it, is one system call for each client and is copied by the kernel
+// alone.
 #include "server/websocket_session.hpp"
 
 #include <netinet/tcp.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 
 #include <array>
 #include <boost/asio/post.hpp>
@@ -25,6 +27,8 @@ constexpr double kQuietSeconds = 20.0;
 constexpr double kCloseSeconds = 2.0;
 /// Bytes taken from one client before the others have their turn.
 constexpr int kReadsInARow = 4;
+/// Parts that one system call takes: what is begun, texts, a frame.
+constexpr std::size_t kMostParts = 8;
 
 /// One for all sessions: they are read one after the other on one thread.
 std::array<std::uint8_t, 65536>& scratch() {
@@ -37,10 +41,11 @@ bool would_block(int error) { return error == EAGAIN || error == EWOULDBLOCK; }
 }  // namespace
 
 WebSocketSession::WebSocketSession(tcp::socket socket, PeerHandler& handler, Metrics& metrics, SessionLimits limits)
-    : socket_(std::move(socket)), handler_(handler), metrics_(metrics), limits_(limits), reader_(limits.message, true) {
+    : metrics_(metrics), socket_(std::move(socket)), handler_(handler), limits_(limits), reader_(limits.message, true) {
   boost::system::error_code error;
   socket_.non_blocking(true, error);
   socket_.set_option(tcp::no_delay(true), error);
+  handle_ = socket_.native_handle();
   const auto peer = socket_.remote_endpoint(error);
   std::ostringstream text;
   text << peer;
@@ -53,7 +58,7 @@ WebSocketSession::WebSocketSession(tcp::socket socket, PeerHandler& handler, Met
 void WebSocketSession::start(std::string response, std::string_view early, std::function<void()> on_end) {
   on_end_ = std::move(on_end);
   heard_at_ = steady_seconds();
-  queue(std::make_shared<const std::string>(std::move(response)));
+  send_text(std::make_shared<const std::string>(std::move(response)));
   const auto self = shared_from_this();
   handler_.on_open(self);
   if (!early.empty()) {
@@ -63,31 +68,60 @@ void WebSocketSession::start(std::string response, std::string_view early, std::
   read();
 }
 
-void WebSocketSession::send_text(const TextPointer& text) {
-  if (is_closing_ || is_ended_) return;
+bool WebSocketSession::enqueue(const TextPointer& text) {
+  if (is_closing_ || is_ended_) return false;
   if (queued_bytes_ + text->size() > limits_.queue) {
     metrics_.refuse("too-slow");
     queue_.clear();
     queued_bytes_ = 0;
     close(protocol::close_code::kTryLater, "too-slow");
-    return;
+    return false;
   }
-  queue(text);
+  queued_bytes_ += text->size();
+  queue_.push_back(text);
+  return true;
+}
+
+void WebSocketSession::send_text(const TextPointer& text) {
+  if (enqueue(text)) flush();
 }
 
 void WebSocketSession::send_frame(const FramePointer& frame) {
   if (is_closing_ || is_ended_) return;
-  if (newest_) {
-    ++counters_.frames_dropped;
-    ++metrics_.frames_dropped;
-  }
+  if (newest_)
+    skip_frame();
+  else if (!is_waiting_to_write_ && queued_bytes_ == 0 && send_whole(frame))
+    return;
   newest_ = frame;
-  if (!is_waiting_to_write_) flush();
+  flush();
+}
+
+/// The way of nearly every frame: nothing waits, and the socket takes it. Else what is left of it is begun, or it is not sent.
+bool WebSocketSession::send_whole(const FramePointer& frame) {
+  const std::size_t size = frame->size();
+  const ssize_t sent = ::send(handle_, frame->data(), size, MSG_NOSIGNAL | MSG_DONTWAIT);
+  if (sent <= 0) return false;
+  if (static_cast<std::size_t>(sent) < size) {
+    frame_ = frame;
+    left_ = frame->data();
+    left_bytes_ = size;
+    note_written(static_cast<std::size_t>(sent));
+    wait_writable();
+    return true;
+  }
+  metrics_.bytes_sent += size;
+  ++counters_.frames_sent;
+  ++metrics_.frames_sent;
+  return true;
 }
 
 void WebSocketSession::drop_frame() {
   if (!newest_) return;
   newest_ = nullptr;
+  skip_frame();
+}
+
+void WebSocketSession::skip_frame() {
   ++counters_.frames_dropped;
   ++metrics_.frames_dropped;
 }
@@ -98,24 +132,18 @@ void WebSocketSession::close(std::uint16_t code, std::string_view reason) {
   closing_at_ = steady_seconds();
   auto frame = std::make_shared<const std::string>(protocol::make_close(code, reason));
   is_closing_ = true;
-  queue(std::move(frame));
+  queued_bytes_ += frame->size();
+  queue_.push_back(std::move(frame));
+  flush();
 }
 
 Peer::Counters WebSocketSession::counters() const {
   Counters counters = counters_;
-  counters.queued_bytes = queued_bytes_ + left_bytes_ + (newest_ ? newest_->bytes.size() - newest_->begin : 0);
+  counters.queued_bytes = queued_bytes_ + left_bytes_ + (newest_ ? newest_->size() : 0);
   return counters;
 }
 
-void WebSocketSession::queue(TextPointer text) {
-  queued_bytes_ += text->size();
-  queue_.push_back(std::move(text));
-  if (!is_waiting_to_write_) flush();
-}
-
 bool WebSocketSession::take_next() {
-  text_ = nullptr;
-  frame_ = nullptr;
   if (!queue_.empty()) {
     text_ = std::move(queue_.front());
     queue_.pop_front();
@@ -127,43 +155,53 @@ bool WebSocketSession::take_next() {
   if (!newest_) return false;
   frame_ = std::move(newest_);
   newest_ = nullptr;
-  left_ = frame_->bytes.data() + frame_->begin;
-  left_bytes_ = frame_->bytes.size() - frame_->begin;
+  left_ = frame_->data();
+  left_bytes_ = frame_->size();
   return true;
 }
 
-bool WebSocketSession::write_current() {
-  while (left_bytes_ > 0) {
-    const ssize_t sent = ::send(socket_.native_handle(), left_, left_bytes_, MSG_NOSIGNAL | MSG_DONTWAIT);
-    if (sent < 0) {
-      if (errno == EINTR) continue;
-      if (would_block(errno))
-        wait_writable();
-      else
-        end_later();
-      return false;
+void WebSocketSession::note_written(std::size_t bytes) {
+  metrics_.bytes_sent += bytes;
+  while (bytes > 0 && (left_bytes_ > 0 || take_next())) {
+    const std::size_t taken = std::min(bytes, left_bytes_);
+    left_ += taken;
+    left_bytes_ -= taken;
+    bytes -= taken;
+    if (left_bytes_ > 0) return;
+    if (frame_) {
+      ++counters_.frames_sent;
+      ++metrics_.frames_sent;
     }
-    left_ += sent;
-    left_bytes_ -= static_cast<std::size_t>(sent);
-    metrics_.bytes_sent += static_cast<std::uint64_t>(sent);
+    text_ = nullptr;
+    frame_ = nullptr;
   }
-  if (frame_) {
-    ++counters_.frames_sent;
-    ++metrics_.frames_sent;
+}
+
+/// Everything that waits, as far as the socket takes it.
+void WebSocketSession::write_out() {
+  while (left_bytes_ > 0 || !queue_.empty() || newest_) {
+    std::array<iovec, kMostParts> parts{};
+    std::size_t count = 0;
+    const auto add = [&](const void* bytes, std::size_t size) { parts[count++] = {const_cast<void*>(bytes), size}; };
+    if (left_bytes_ > 0) add(left_, left_bytes_);
+    auto text = queue_.begin();
+    for (; text != queue_.end() && count < kMostParts; ++text) add((*text)->data(), (*text)->size());
+    const bool has_room = text == queue_.end() && count < kMostParts;
+    if (newest_ && has_room) add(newest_->data(), newest_->size());
+    msghdr message{};
+    message.msg_iov = parts.data();
+    message.msg_iovlen = count;
+    const ssize_t sent = ::sendmsg(handle_, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent < 0) return would_block(errno) ? wait_writable() : end_later();
+    note_written(static_cast<std::size_t>(sent));
   }
-  return true;
 }
 
 void WebSocketSession::flush() {
-  if (is_ended_) return;
-  do {
-    if (!write_current()) return;
-    if (text_ || frame_) {
-      text_ = nullptr;
-      frame_ = nullptr;
-    }
-  } while (take_next());
-  if (!is_closing_) return;
+  if (is_ended_ || is_waiting_to_write_) return;
+  write_out();
+  if (!is_closing_ || left_bytes_ > 0 || !queue_.empty()) return;
   // The close frame is out. What the client still sends is read and thrown away, so that no reset overtakes it.
   boost::system::error_code error;
   socket_.shutdown(tcp::socket::shutdown_send, error);

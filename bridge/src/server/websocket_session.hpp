@@ -37,8 +37,13 @@ class WebSocketSession final : public Peer,
   void start(std::string response, std::string_view early, std::function<void()> on_end);
 
   void send_text(const TextPointer& text) override;
+  void send_text_soon(const TextPointer& text) override { enqueue(text); }
+  void send_waiting() override {
+    if (queued_bytes_ > 0) flush();
+  }
   void send_frame(const FramePointer& frame) override;
   void drop_frame() override;
+  void skip_frame() override;
   void close(std::uint16_t code, std::string_view reason) override;
   Counters counters() const override;
   std::string_view address() const override { return address_; }
@@ -54,39 +59,43 @@ class WebSocketSession final : public Peer,
  private:
   void read();
   void on_readable();
+  bool enqueue(const TextPointer& text);
   void flush();
+  void write_out();
+  bool send_whole(const FramePointer& frame);
+  void note_written(std::size_t bytes);
   bool take_next();
-  bool write_current();
   void wait_writable();
-  void queue(TextPointer text);
   void end_later();
   void end();
 
+  // What every frame touches stands together: with hundreds of clients memory is what it takes time for.
+  int handle_ = -1;
+  bool is_waiting_to_write_ = false;
+  bool is_closing_ = false;  // a close frame is queued or sent; nothing is queued behind it
+  bool is_ended_ = false;
+  bool is_peer_done_ = false;
+  bool is_pinged_ = false;
+  Metrics& metrics_;
+  std::size_t queued_bytes_ = 0;
+  std::size_t left_bytes_ = 0;
+  FramePointer newest_;
+  Counters counters_;
+
+  /// What is begun: a text or a frame, and how much of it is left.
+  TextPointer text_;
+  FramePointer frame_;
+  const std::uint8_t* left_ = nullptr;
+  std::deque<TextPointer> queue_;
+
   boost::asio::ip::tcp::socket socket_;
   PeerHandler& handler_;
-  Metrics& metrics_;
   SessionLimits limits_;
   protocol::MessageReader reader_;
   std::string address_;
   std::function<void()> on_end_;
-
-  /// What is being written: a text or a frame, and how much of it is left.
-  TextPointer text_;
-  FramePointer frame_;
-  const std::uint8_t* left_ = nullptr;
-  std::size_t left_bytes_ = 0;
-  std::deque<TextPointer> queue_;
-  std::size_t queued_bytes_ = 0;
-  FramePointer newest_;
-  Counters counters_;
-
   double heard_at_ = 0.0;
   double closing_at_ = 0.0;
-  bool is_pinged_ = false;
-  bool is_waiting_to_write_ = false;
-  bool is_closing_ = false;  // a close frame is queued or sent; nothing is queued behind it
-  bool is_peer_done_ = false;
-  bool is_ended_ = false;
 };
 
 }  // namespace doppel::server

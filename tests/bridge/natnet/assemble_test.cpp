@@ -9,6 +9,7 @@
 #include <limits>
 #include <random>
 
+#include "math/quat.hpp"
 #include "natnet/describe.hpp"
 #include "wire_fixtures.hpp"
 

@@ -36,14 +36,17 @@ json to_json(const ServerInfo& info) {
 }
 
 json to_json(const BodyData& body) {
-  return {{"id", body.id},
-          {"position", body.position},
-          {"orientation_xyzw", body.orientation},
-          {"marker_positions", body.marker_positions},
-          {"marker_ids", body.marker_ids},
-          {"marker_sizes", body.marker_sizes},
-          {"mean_error", body.mean_error},
-          {"params", body.params}};
+  json positions = json::array();
+  json ids = json::array();
+  json sizes = json::array();
+  for (const BodyMarker& marker : body.markers) {
+    positions.push_back(marker.position);
+    ids.push_back(marker.id);
+    sizes.push_back(marker.size);
+  }
+  return {
+      {"id", body.id},     {"position", body.position}, {"orientation_xyzw", body.orientation}, {"marker_positions", positions},
+      {"marker_ids", ids}, {"marker_sizes", sizes},     {"mean_error", body.mean_error},        {"params", body.params}};
 }
 
 json to_json(const FrameData& frame) {

@@ -13,6 +13,7 @@
 #include "base/error.hpp"
 #include "collecting_sink.hpp"
 #include "natnet/encode.hpp"
+#include "natnet/scripted_server.hpp"
 #include "sim/scene.hpp"
 #include "sim/server.hpp"
 
@@ -249,7 +250,7 @@ TEST(Client, LossDisorderAndDuplicatesAreCountedAndNeverGoBack) {
   EXPECT_EQ(counters.bad_packets, 0U);
   EXPECT_EQ(counters.bad_values, 0U);
   EXPECT_EQ(loopback.sink.frame.epoch, 1U) << "disorder is no restart";
-  const std::size_t room = 2048 + test::kFreedKept / 4096;
+  const std::size_t room = 2048 + doppel::test::kFreedKept / 4096;
   EXPECT_LT(resident_pages(), resident + room) << "8 MB more than after the first third";
 }
 
@@ -479,6 +480,49 @@ TEST(Client, ADataPortThatIsTakenIsTriedAgain) {
     sender.send_to(boost::asio::buffer(datagram), {udp::address_v4::loopback(), port}, 0, error);
     return loopback.sink.frames > 0;
   }));
+}
+
+// A few frames that waited are all for viewers; where many wait, the newest alone is, whatever comes behind it.
+TEST(Client, OfManyFramesThatWaitOnlyTheNewestIsForViewers) {
+  boost::asio::io_context context(1);
+  test::ScriptedServer server(context);
+  ClientOptions options;
+  options.server = "127.0.0.1";
+  options.command_port = server.port();
+  options.transport = Transport::kUnicast;
+  Client client(options);
+  CollectingSink sink;
+  std::vector<bool> marks;
+  client.start(context, sink);
+  int number = 0;
+  const auto send = [&](int count) {
+    for (int i = 0; i < count; ++i) {
+      ++number;
+      server.send_frame(number, 100.0 + number / 240.0);
+    }
+  };
+  ASSERT_TRUE(run_until(context, [&] {
+    if (server.has_client()) send(1);
+    return !sink.frame.skeletons.empty();
+  }));
+  context.poll();
+  sink.each_frame = [&](const mocap::Frame& frame) { marks.push_back(frame.is_overtaken); };
+  for (const std::size_t count : {std::size_t{5}, UdpPort::kMostAtOnce + 4}) {
+    marks.clear();
+    send(static_cast<int>(count));
+    server.send_message(make_text(MessageId::kMessageString, "behind them"));
+    ASSERT_TRUE(run_until(context, [&] { return marks.size() >= count; }));
+    const auto overtaken = static_cast<std::size_t>(std::count(marks.begin(), marks.end(), true));
+    if (count < UdpPort::kMostAtOnce) {
+      EXPECT_EQ(overtaken, 0U);
+    } else {
+      // All but one of those that are taken at once, among which there may be answers of the server.
+      EXPECT_GE(overtaken, UdpPort::kMostAtOnce - 4);
+      EXPECT_LE(overtaken, UdpPort::kMostAtOnce - 1);
+    }
+    EXPECT_FALSE(marks.back());
+  }
+  client.stop();
 }
 
 }  // namespace

@@ -18,11 +18,7 @@ BodyData RandomWire::body() {
   body.position = vector();
   body.orientation = quaternion();
   if (!since(3, 0)) {
-    body.marker_positions = some(5, [&] { return vector(); });
-    for (std::size_t i = 0; i < body.marker_positions.size(); ++i) {
-      body.marker_ids.push_back(integer());
-      body.marker_sizes.push_back(real());
-    }
+    body.markers = some(5, [&] { return BodyMarker{vector(), integer(), real()}; });
   }
   body.mean_error = real();
   if (since(2, 6)) body.params = static_cast<std::int16_t>(integer());
@@ -134,11 +130,11 @@ FrameData worked_frame() {
   FrameData frame;
   frame.number = 1000;
   frame.marker_sets = {{"all", {{0.5F, 1.5F, -0.25F}}}};
-  frame.rigid_bodies = {{3, {1.0F, 2.0F, 3.0F}, {0.0F, 0.0F, 0.0F, 1.0F}, {}, {}, {}, 0.0009765625F, 1}};
+  frame.rigid_bodies = {{3, {1.0F, 2.0F, 3.0F}, {0.0F, 0.0F, 0.0F, 1.0F}, 0.0009765625F, 1, {}}};
   frame.skeletons = {{7,
-                      {{0x00070001, {0.25F, 0.9375F, -0.5F}, {0.0F, 0.0F, 0.0F, 1.0F}, {}, {}, {}, 0.0F, 1},
-                       {0x00070002, {0.25F, 1.03125F, -0.5F}, turned, {}, {}, {}, 0.0F, 1},
-                       {0x00070003, {0.25F, 1.25F, -0.5F}, turned, {}, {}, {}, 0.0F, 1}}}};
+                      {{0x00070001, {0.25F, 0.9375F, -0.5F}, {0.0F, 0.0F, 0.0F, 1.0F}, 0.0F, 1, {}},
+                       {0x00070002, {0.25F, 1.03125F, -0.5F}, turned, 0.0F, 1, {}},
+                       {0x00070003, {0.25F, 1.25F, -0.5F}, turned, 0.0F, 1, {}}}}};
   frame.labeled_markers = {{0x00030001, {0.5F, 1.5F, -0.25F}, 0.015625F, 0x0A, 0.00048828125F}};
   frame.timecode = 0x01020304;
   frame.timestamp = 12.5;

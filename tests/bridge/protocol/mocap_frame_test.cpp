@@ -269,11 +269,12 @@ TEST(MocapFrame, EncodingAllocatesNothingWhereThereIsRoom) {
   std::mt19937 random(6);
   const mocap::Frame frame = make_frame(descriptions, 1, random);
   std::vector<std::uint8_t> bytes;
-  encode_frame(frame, descriptions, {}, bytes);
+  const FrameEncoder encoder(descriptions);
+  encoder.encode(frame, {}, bytes);
   const std::uint8_t* before = bytes.data();
   for (int i = 0; i < 10; ++i) {
     bytes.clear();
-    encode_frame(frame, descriptions, {}, bytes);
+    encoder.encode(frame, {}, bytes);
     EXPECT_EQ(bytes.data(), before);
   }
   EXPECT_EQ(bytes.size(), 64U + 10U * (32U + 51U * 16U) + 4U * 48U);

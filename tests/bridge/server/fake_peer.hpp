@@ -25,6 +25,7 @@ class FakePeer final : public Peer, private protocol::MessageReader::Handler {
     read({frame->bytes.begin() + static_cast<std::ptrdiff_t>(frame->begin), frame->bytes.end()});
   }
   void drop_frame() override { unsent = nullptr; }
+  void skip_frame() override { ++frames_skipped; }
   void close(std::uint16_t code, std::string_view) override { closed_with = code; }
   Counters counters() const override { return reported; }
   std::string_view address() const override { return "fake"; }
@@ -51,6 +52,7 @@ class FakePeer final : public Peer, private protocol::MessageReader::Handler {
   /// The frame that waits, where it takes none.
   FramePointer unsent;
   int frames_given = 0;
+  int frames_skipped = 0;
   bool takes_frames = true;
   std::uint16_t closed_with = 0;
   Counters reported;

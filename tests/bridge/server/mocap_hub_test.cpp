@@ -37,10 +37,14 @@ struct MocapHubTest : ::testing::Test {
     hub.on_open(peer);
     return peer;
   }
-  void send_frame(std::uint32_t epoch = 1) {
+  void send_frame(std::uint32_t epoch = 1, bool is_overtaken = false) {
     mocap::Frame frame = make_frame(*descriptions, ++number, random);
     frame.epoch = epoch;
+    frame.is_overtaken = is_overtaken;
     hub.on_frame(frame);
+  }
+  void pass_a_second() {
+    for (std::uint32_t i = 0; i < MocapHub::kTicksInASecond; ++i) hub.tick();
   }
   protocol::FrameHeader header(const std::vector<std::uint8_t>& bytes) const {
     protocol::FrameHeader header;
@@ -146,17 +150,85 @@ TEST_F(MocapHubTest, DropReportsAreOfTheLastSecondAndOfThisClient) {
   peer->take();
   paused->take();
   peer->reported = {238, 2, 17};
-  hub.tick();
+  pass_a_second();
   EXPECT_EQ(
       peer->one("drops"),
       FakePeer::Json::parse(R"({"type":"drops","sent":238,"dropped":2,"totalSent":238,"totalDropped":2,"queuedBytes":17})"));
   EXPECT_TRUE(paused->texts.empty());
   peer->reported = {478, 2, 0};
-  hub.tick();
+  pass_a_second();
   const auto second = peer->one("drops");
   EXPECT_EQ(second["sent"], 240);
   EXPECT_EQ(second["dropped"], 0);
   EXPECT_EQ(second["totalDropped"], 2);
+}
+
+// Everybody once a second, and never all at once.
+TEST_F(MocapHubTest, DropReportsAreSpreadOverTheSecond) {
+  std::vector<std::shared_ptr<FakePeer>> peers;
+  for (int i = 0; i < 40; ++i) peers.push_back(join());
+  for (int second = 0; second < 2; ++second) {
+    for (std::uint32_t i = 0; i < MocapHub::kTicksInASecond; ++i) {
+      for (const auto& peer : peers) peer->take();
+      hub.tick();
+      std::size_t reports = 0;
+      for (const auto& peer : peers) reports += peer->take("drops").size();
+      EXPECT_EQ(reports, 10U);
+    }
+  }
+}
+
+// The source is faster than this machine: viewers get the newest frame, a recording gets all, and the gap is accounted for.
+TEST_F(MocapHubTest, OvertakenFramesGoToRecordersAloneAndCountAsDrops) {
+  struct Counting : StreamTap {
+    void on_descriptions_text(std::string_view) override {}
+    void on_frame_bytes(std::span<const std::uint8_t>) override { ++frames; }
+    int frames = 0;
+  } tap;
+  hub.set_tap(&tap);
+  hub.on_descriptions(descriptions);
+  const auto peer = join();
+  const auto paused = join();
+  hub.on_text(paused, R"({"type":"pause"})");
+  send_frame();
+  for (int i = 0; i < 5; ++i) send_frame(1, true);
+  // Who comes now gets the newest of them.
+  EXPECT_EQ(header(join()->frames.at(0)).sequence, 5U);
+  send_frame();
+  EXPECT_EQ(tap.frames, 7);
+  ASSERT_EQ(peer->frames.size(), 2U);
+  EXPECT_EQ(peer->frames_skipped, 5);
+  EXPECT_EQ(header(peer->frames[1]).sequence - header(peer->frames[0]).sequence, 6U);
+  EXPECT_EQ(paused->frames_skipped, 0);
+}
+
+// News goes at once; what is said every second may wait for a frame.
+TEST_F(MocapHubTest, ChangesOfTheStatusAreNotHeldBack) {
+  struct Waiting : Peer {
+    void send_text(const TextPointer&) override { waiting = 0; }
+    void send_text_soon(const TextPointer&) override { ++waiting; }
+    void send_waiting() override { waiting = 0; }
+    void send_frame(const FramePointer&) override { waiting = 0; }
+    void drop_frame() override {}
+    void skip_frame() override {}
+    void close(std::uint16_t, std::string_view) override {}
+    Counters counters() const override { return {}; }
+    std::string_view address() const override { return ""; }
+    int waiting = 0;
+  };
+  const auto peer = std::make_shared<Waiting>();
+  hub.on_open(peer);
+  mocap::Status status;
+  status.state = mocap::SourceState::kStreaming;
+  hub.on_status(status);
+  EXPECT_EQ(peer->waiting, 0);
+  hub.on_status(status);
+  EXPECT_EQ(peer->waiting, 1);
+  hub.tick();
+  EXPECT_EQ(peer->waiting, 0);
+  status.code = "no-frames";
+  hub.on_status(status);
+  EXPECT_EQ(peer->waiting, 0);
 }
 
 TEST_F(MocapHubTest, BadMessagesAreAnsweredOrEndTheConnection) {
@@ -195,6 +267,7 @@ TEST_F(MocapHubTest, BuffersOfFramesAreUsedAgain) {
     void send_text(const TextPointer&) override {}
     void send_frame(const FramePointer& frame) override { seen.insert(frame.get()); }
     void drop_frame() override {}
+    void skip_frame() override {}
     void close(std::uint16_t, std::string_view) override {}
     Counters counters() const override { return {}; }
     std::string_view address() const override { return ""; }

@@ -282,10 +282,16 @@ TEST(Metrics, EveryLineIsOfPrometheusForm) {
   metrics.refuse("wrong-host");
   metrics.refuse("wrong-host");
   mocap::Status status;
-  status.counters.lost = 3;
+  // Every counter has a value of its own.
+  status.counters = {11, 3, 12, 13, 14, 15, 16, 17, 18, 19, 20};
   const std::string text = metrics.render(status, 1.5);
   EXPECT_THAT(text, HasSubstr("\ndoppel_refusals_total{reason=\"wrong-host\"} 2\n"));
   EXPECT_THAT(text, HasSubstr("\ndoppel_source_frames_lost_total 3\n"));
+  for (const char* line : {"frames_total 11", "frames_late_total 12", "frames_duplicate_total 13", "bad_packets_total 14",
+                           "bad_sections_total 15", "bad_values_total 16", "foreign_packets_total 17",
+                           "undecodable_frames_total 18", "trailing_packets_total 19", "reconnections_total 20"}) {
+    EXPECT_THAT(text, HasSubstr("\ndoppel_source_" + std::string(line) + "\n"));
+  }
   EXPECT_THAT(text, HasSubstr("\ndoppel_uptime_seconds 1.5\n"));
   std::size_t begin = 0;
   while (begin < text.size()) {

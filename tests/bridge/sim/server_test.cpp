@@ -34,8 +34,9 @@ class VendorClient : public testing::Test {
     server_ = std::make_unique<Server>(options);
     server_->start(context_);
     socket_ = natnet::UdpPort::open(context_, {natnet::Address::loopback(), 0, false, false});
-    socket_->start([this](Bytes datagram, const Endpoint& from) {
-      received_.push_back({{datagram.begin(), datagram.end()}, from.port()});
+    socket_->start([this](std::span<const natnet::Datagram> datagrams) {
+      for (const natnet::Datagram& each : datagrams)
+        received_.push_back({{each.bytes.begin(), each.bytes.end()}, each.from.port()});
     });
   }
   void TearDown() override {
