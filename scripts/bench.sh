@@ -15,7 +15,9 @@ fi
 
 if [ -z "$wanted" ] || [ "$wanted" = bridge ]; then
   quietly build/log/configure-bench.log cmake --preset native-release -DDOPPEL_BENCH=ON
-  quietly build/log/build-bridge-bench.log cmake --build build/native-release --target doppel-bridge bridge-load bridge-epoll-relay -j "$JOBS"
+  quietly build/log/build-bridge-bench.log cmake --build build/native-release --target doppel-bridge bridge-load bridge-epoll-relay bridge-frame-bench -j "$JOBS"
+  step "bridge: one frame, without clients"
+  build/native-release/bench/bridge-frame-bench --benchmark_color=false
 fi
 
 for bench in bench/*/run.ts; do
