@@ -79,6 +79,27 @@ async function feed(page) {
   });
 }
 
+/** A made-up performer that walks; what was announced of the file is put away. */
+async function playBody(page) {
+  await page
+    .getByTestId("file-input")
+    .setInputFiles({ name: "walk.bvh", mimeType: "text/plain", buffer: Buffer.from(walkingBody()) });
+  await page.locator(".transport-recording").waitFor();
+  await draw(page, kReadable);
+  await dismissMessages(page);
+}
+
+/** The body panel with all of its sections open and one of them in sight. */
+async function bodySection(page, section) {
+  await page.keyboard.press("b");
+  await playBody(page);
+  await page.evaluate(() => {
+    for (const fold of document.querySelectorAll(".fold[aria-expanded=false]")) fold.click();
+  });
+  await page.locator(`[data-section=${section}]`).evaluate((element) => element.scrollIntoView());
+  await draw(page, kReadable);
+}
+
 const compare = (page, place) =>
   page.locator(".view-bar input[type=radio]").nth(place).check({ force: true });
 const header = (page, place) => page.locator("fieldset.header-group button").nth(place).click();
@@ -202,12 +223,36 @@ export const views = {
   },
   body: {
     steps: async (page) => {
-      await page
-        .getByTestId("file-input")
-        .setInputFiles({ name: "walk.bvh", mimeType: "text/plain", buffer: Buffer.from(walkingBody()) });
-      await page.locator(".transport-recording").waitFor();
-      await draw(page, kReadable);
-      await dismissMessages(page);
+      await playBody(page);
+    },
+  },
+  bodyPanel: {
+    steps: async (page) => {
+      await page.keyboard.press("b");
+      await playBody(page);
+    },
+  },
+  limbs: { steps: (page) => bodySection(page, "limbs") },
+  fingers: {
+    steps: async (page) => {
+      await bodySection(page, "fingers");
+      await page.locator("[data-section=fingers] fieldset button").nth(3).click();
+    },
+  },
+  quality: { steps: (page) => bodySection(page, "quality") },
+  bodyEasy: {
+    steps: async (page) => {
+      await page.keyboard.press("b");
+      await page.keyboard.press("e");
+      await playBody(page);
+    },
+  },
+  bodyEmpty: { steps: (page) => page.keyboard.press("b") },
+  bones: {
+    steps: async (page) => {
+      await bodySection(page, "skeleton");
+      await page.locator("[data-section=skeleton] button").last().click();
+      await dialog(page);
     },
   },
   drop: {

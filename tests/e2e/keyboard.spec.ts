@@ -52,9 +52,9 @@ async function unreached(page: Page, root: string): Promise<string[]> {
       element instanceof HTMLInputElement &&
       element.type === "radio" &&
       [...focused].some((other) => other instanceof HTMLInputElement && other.name === element.name);
-    // Rows share one tab stop, arrows lead from row to row.
+    // Rows share one tab stop, arrows lead from row to row; so do tabs.
     const rowPeer = (element: HTMLElement) =>
-      element.tabIndex === -1 && element.closest("[data-channel]") !== null;
+      element.tabIndex === -1 && (element.closest("[data-channel]") !== null || element.role === "tab");
     const usable = (element: HTMLElement) =>
       element.checkVisibility() &&
       element.getAttribute("aria-hidden") !== "true" &&
@@ -114,6 +114,18 @@ test("the Tab key reaches every control of the page, in the full and the easy vi
   await page.keyboard.press("e");
   await expect(page.getByRole("region", { name: say("panel.parts") })).toBeVisible();
   expect(await unreached(page, ".app")).toEqual([]);
+  await page.keyboard.press("b");
+  await expect(page.getByRole("region", { name: say("body.panel") })).toBeVisible();
+  await page.keyboard.press("e");
+  expect(await unreached(page, ".app")).toEqual([]);
+  await page.getByRole("button", { name: say("bodySection.skeleton"), exact: true }).press("Enter");
+  const map = page.getByRole("button", { name: say("skeleton.map") });
+  await map.press("Enter");
+  await expect(page.getByRole("dialog", { name: say("bones.title") })).toBeVisible();
+  expect(await unreached(page, "dialog"), "bones").toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(map).toBeFocused();
+  await page.keyboard.press("b");
 
   for (const [opener, title] of [
     ["library.show", "library.title"],
@@ -283,6 +295,13 @@ test("every key of the help does what it says", async ({ doppel, page }) => {
     "keys.dismiss": async () => {
       await expect(doppel.message("info").first()).toBeVisible();
       while ((await doppel.message("info").count()) > 0) await press("Escape");
+    },
+    "keys.tab": async () => {
+      const tab = (name: "tab.face" | "tab.body") => page.getByRole("tab", { name: say(name) });
+      await press("b");
+      await expect(tab("tab.body")).toHaveAttribute("aria-selected", "true");
+      await press("b");
+      await expect(tab("tab.face")).toHaveAttribute("aria-selected", "true");
     },
     "keys.camera": async () => {
       const { camera } = await doppel.state();

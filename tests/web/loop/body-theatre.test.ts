@@ -123,9 +123,16 @@ describe("the open avatar's body", () => {
     const copies = [drawing.createCopy(), drawing.createCopy()];
     const live = new LiveMeters(52);
     const camera = { frameBody: () => {}, frameHead: () => {} };
-    const heard: { rig: BodyRig | null; problem: string; performers: number; follows: string | null } = {
+    const heard: {
+      rig: BodyRig | null;
+      problem: string;
+      joints: readonly string[];
+      performers: number;
+      follows: string | null;
+    } = {
       rig: null,
       problem: "",
+      joints: [],
       performers: 0,
       follows: null,
     };
@@ -140,7 +147,7 @@ describe("the open avatar's body", () => {
       setAvatarHeight: () => {},
     };
     const body = new BodyTheatre(engine, figure, camera, live, {
-      rigChanged: (rig, problem) => Object.assign(heard, { rig, problem }),
+      rigChanged: (rig, problem, joints) => Object.assign(heard, { rig, problem, joints }),
       performersChanged: (performers, follows) =>
         Object.assign(heard, { performers: performers.length, follows }),
     });
@@ -255,5 +262,43 @@ describe("the open avatar's body", () => {
     body.setAvatar(second, stone, []);
     expect(heard.rig).toBeNull();
     expect(heard.problem).toMatch(/hips/i);
+  });
+
+  test("an avatar whose bones no name tells gets a body by hand, loses it with the map, and gets it again", async () => {
+    const { body, copies, description, handle, heard, report } = await stage("glb");
+    // Without names, hierarchy and shape are left to the core; a stone beside them has neither.
+    const stone = {
+      ...description,
+      humanoid: {},
+      nodes: description.nodes.slice(0, 1).map((node) => ({ ...node, name: "stone" })),
+    };
+    body.setAvatar(handle, stone, []);
+    expect(heard).toMatchObject({ rig: null, joints: ["stone"] });
+    body.setSettings({ humanoid: { hips: "stone" } } as object);
+    expect(heard).toMatchObject({ problem: "", joints: ["stone"] });
+    expect(heard.rig?.humanoid.hips).toBe("stone");
+    body.setSettings({});
+    expect(heard.rig).toBeNull();
+    expect(heard.problem).toMatch(/hips/i);
+    body.setSettings({ humanoid: { hips: "stone" } } as object);
+    expect(heard.rig?.humanoid.hips).toBe("stone");
+    // Another avatar is its own.
+    body.setAvatar(handle, description, copies);
+    expect(heard.rig?.humanoid.hips).not.toBe("stone");
+    const names = avatarBody(description).description.joints.map(({ name }) => name);
+    expect([...heard.joints].sort()).toEqual([...new Set(names.filter((name) => name !== ""))].sort());
+    expect(Object.keys(heard.rig?.humanoid ?? {}).sort()).toEqual(Object.keys(report.humanoid).sort());
+  });
+
+  test("settings that are tried out are in force until they are given up", async () => {
+    const { body, copies, description, handle } = await stage("vrm1");
+    body.setAvatar(handle, description, copies);
+    body.setSettings({ parameters: { headScale: 2 } });
+    body.tryOut({ parameters: { avatarScale: 3 } });
+    expect(body.inForce()?.parameters).toEqual({ avatarScale: 3 });
+    body.restore();
+    expect(body.inForce()?.parameters).toEqual({ headScale: 2 });
+    expect(() => body.tryOut({ parameters: { avatarScale: 9 } })).toThrow(/avatarScale/);
+    expect(body.inForce()?.parameters).toEqual({ headScale: 2 });
   });
 });

@@ -15,7 +15,7 @@ import {
 import type { Profile } from "../state/profile";
 import { type Note, pushMessage } from "../state/store";
 import { type BodyParameterName, type BodyValue, bodyParameter } from "../tables/body-parameters";
-import type { Hand } from "../tables/hand-presets";
+import { type Hand, handPreset } from "../tables/hand-presets";
 import type { ActionParts } from "./actions";
 import type { Attempt } from "./attempt";
 import { createAutoCalibration } from "./body-auto";
@@ -56,7 +56,10 @@ function parameterActions({ history }: ActionParts, edit: BodyEdit) {
       const values = presetValues(preset, hands);
       if (values === undefined) return Promise.resolve(false);
       history.seal();
-      return edit({ key: "change.handPreset", parameters: { preset } }, (p) => withParameters(p, values));
+      return edit(
+        { key: "change.handPreset", parameters: { preset: handPreset(preset)?.alias ?? preset } },
+        (p) => withParameters(p, values),
+      );
     },
     resetParameter: (name: BodyParameterName): Promise<boolean> => {
       history.seal();

@@ -3,6 +3,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { BodyPanel } from "./body-panel";
 import { ChannelTable } from "./channel-table";
 import { type AppParts, AppProvider, useApp, useText } from "./context";
 import { Detail } from "./detail";
@@ -13,6 +14,7 @@ import { Header } from "./header";
 import { KeysDialog } from "./keys-dialog";
 import { LicenceCard } from "./licence-card";
 import { Messages } from "./messages";
+import { PanelTabs, TAB_PANEL } from "./panel-tabs";
 import { PendingBanner } from "./pending-banner";
 import { ProfileDialogs } from "./profile-menu";
 import { useShortcuts } from "./shortcuts";
@@ -28,12 +30,13 @@ function App() {
   const narrow = useMedia(NARROW);
   const avatar = store.avatar.value;
   const easy = store.panel.view.value === "easy";
+  const { tab } = store.bodyPanel;
   const [keysShown, setKeysShown] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const pick = () => picker.current?.click();
   useShortcuts({ pick, showKeys: () => setKeysShown((shown) => !shown) });
   return (
-    <div class="app" data-view={store.panel.view.value}>
+    <div class="app" data-view={store.panel.view.value} data-tab={tab.value}>
       <a class="skip" href="#channels">
         {text("app.skip")}
       </a>
@@ -42,13 +45,15 @@ function App() {
       <main class="stage-column">
         <Viewer pick={pick} />
         <Transport pick={pick} />
-        {!easy && <Detail />}
+        {!easy && tab.value === "face" && <Detail />}
       </main>
       <aside class="panel" aria-label={text("summary.region")}>
         {!narrow && <PendingBanner />}
         {narrow && avatar !== null && <LicenceCard avatar={avatar} />}
-        <Summary />
-        {easy ? <EasyView /> : <ChannelTable />}
+        <PanelTabs />
+        <div class="tab-panel" role="tabpanel" id={TAB_PANEL} aria-labelledby={`tab-${tab.value}`}>
+          {tab.value === "body" ? <BodyPanel pick={pick} /> : <FacePanel easy={easy} />}
+        </div>
       </aside>
       <FilePicker
         input={picker}
@@ -61,6 +66,15 @@ function App() {
       <ProfileDialogs pick={pick} />
       {keysShown && <KeysDialog close={() => setKeysShown(false)} />}
     </div>
+  );
+}
+
+function FacePanel({ easy }: { easy: boolean }) {
+  return (
+    <>
+      <Summary />
+      {easy ? <EasyView /> : <ChannelTable />}
+    </>
   );
 }
 

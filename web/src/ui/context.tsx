@@ -6,8 +6,9 @@ import type { Actions } from "../commands/actions";
 import type { ComparisonActions } from "../commands/comparison-actions";
 import type { ReportActions } from "../commands/report-actions";
 import type { WallActions } from "../commands/wall-actions";
+import { boneLabel } from "../i18n/bone-labels";
 import { channelLabel } from "../i18n/channel-labels";
-import { type Language, type TextKey, type TextParameters, translate } from "../i18n/translate";
+import { isTextKey, type Language, type TextKey, type TextParameters, translate } from "../i18n/translate";
 import type { Comparison } from "../state/comparison";
 import type { Preferences } from "../state/preferences";
 import type { Note, Store } from "../state/store";
@@ -40,6 +41,7 @@ export interface Text {
   (key: TextKey, parameters?: TextParameters): string;
   note(note: Note): string;
   channel(name: string): string;
+  bone(name: string): string;
   number(value: number, digits: number): string;
   readonly language: Language;
 }
@@ -66,24 +68,30 @@ export function useText(): Text {
   return Object.assign(text, {
     note: (note: Note) => translate(language, note.key as TextKey, translated(language, note)),
     channel: (name: string) => channelLabel(language, name),
+    bone: (name: string) => boneLabel(language, name),
     number: (value: number, digits: number) => numberFormat(language, digits).format(value),
     language,
   });
 }
 
-// A name that is empty stands for "without a name"; groups and words go by their own texts.
+/** Keys of the texts that such parameters stand for. */
+const named: Readonly<Record<string, (value: string | number) => string>> = {
+  group: (value) => `group.${value}`,
+  word: (value) => `word.${value}`,
+  parameter: (value) => `param.${value}`,
+  section: (value) => `bodySection.${value}`,
+  preset: (value) => `handPreset.${value}`,
+};
+
+// A name that is empty stands for "without a name"; groups, parameters and the like go by their own texts.
 function translated(language: Language, note: Note): TextParameters | undefined {
   if (note.parameters === undefined) return undefined;
   return Object.fromEntries(
-    Object.entries(note.parameters).map(([key, value]) => [
-      key,
-      key === "name" && value === ""
-        ? translate(language, "link.unnamed")
-        : key === "group"
-          ? translate(language, `group.${value}` as TextKey)
-          : key === "word"
-            ? translate(language, `word.${value}` as TextKey)
-            : value,
-    ]),
+    Object.entries(note.parameters).map(([key, value]) => {
+      if (key === "name" && value === "") return [key, translate(language, "link.unnamed")];
+      if (key === "bone") return [key, boneLabel(language, String(value))];
+      const own = named[key]?.(value);
+      return [key, own !== undefined && isTextKey(own) ? translate(language, own) : value];
+    }),
   );
 }

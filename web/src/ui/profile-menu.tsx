@@ -1,5 +1,6 @@
 // Profile actions in the header: the saved ones, save as a file, share, open a link; and the dialogs behind them.
 // It holds no profile; the actions do the work and say how it went.
+import { BoneDialog } from "./bone-dialog";
 import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
 import { PasteLink, ShareDialog } from "./link-dialog";
@@ -54,6 +55,8 @@ export function ProfileDialogs({ pick }: { pick: () => void }) {
       return <PasteLink close={close} />;
     case "mapping":
       return <MappingDialog close={close} />;
+    case "bones":
+      return <BoneDialog close={close} />;
     default:
       return null;
   }

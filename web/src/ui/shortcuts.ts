@@ -23,6 +23,7 @@ export const shortcuts: readonly Shortcut[] = [
   { label: "keys.search", keys: ["/"] },
   { label: "keys.move", keys: ["K", "J"] },
   { label: "keys.easy", keys: ["E"] },
+  { label: "keys.tab", keys: ["B"] },
   { label: "keys.rows", keys: ["Up", "Down"] },
   { label: "keys.rowGain", keys: ["Left", "Right"] },
   { label: "keys.rowPreview", keys: ["P"] },
@@ -105,6 +106,10 @@ function plain(event: KeyboardEvent, app: AppParts, targets: ShortcutTargets): b
     case "e":
     case "E":
       app.actions.setView(app.store.panel.view.value === "easy" ? "full" : "easy");
+      return true;
+    case "b":
+    case "B":
+      app.actions.body.setTab(app.store.bodyPanel.tab.value === "body" ? "face" : "body");
       return true;
     case "0":
       app.resetCamera();
