@@ -27,6 +27,8 @@ export default defineConfig({
         "--use-angle=swiftshader",
         "--enable-unsafe-swiftshader",
         "--disable-background-networking",
+        // The page around the pictures is put together without the graphics unit: in software that took as much again as the pictures.
+        "--disable-gpu-compositing",
       ],
     },
   },

@@ -138,7 +138,12 @@ const [mode, ...words] = process.argv.slice(2);
 const server = await preview({ preview: { host: "127.0.0.1", port: kPort, strictPort: true } });
 const browser = await chromium.launch({
   executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+  args: [
+    "--no-sandbox",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--disable-gpu-compositing",
+  ],
 });
 try {
   if (mode === "--all") await everything(browser, words);

@@ -14,6 +14,8 @@ const ALIVE = 0.001;
 
 async function openBuilt(doppel: DoppelPage, name: string): Promise<void> {
   await doppel.visit(`/?avatar=${name}`);
+  // Drawing the empty stage meanwhile would take the machine from measuring.
+  await doppel.pause();
   await expect.poll(async () => (await doppel.state()).avatar?.file, { timeout: 30_000 }).toBe(`${name}.vrm`);
   await doppel.idle();
 }

@@ -5,11 +5,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import AxeBuilder from "@axe-core/playwright";
 import type { Download, Page } from "@playwright/test";
 import { decode } from "fast-png";
 import { makeAvatar } from "../support/make-avatar";
-import { expect, test } from "./page";
+import { axeFindings, expect, test } from "./page";
 
 /** The colour between two pictures, as in stage/stage.ts. */
 const GAP = [0x0b, 0x0c, 0x0e];
@@ -59,7 +58,7 @@ test("the divider moves by keys and pointer, cuts one face where that is chosen,
   await page.mouse.up();
   await expect(divider).toHaveAttribute("aria-valuenow", "30");
   expect(await drawn()).toEqual(GAP);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 
   await page.reload();
   await page.waitForFunction(() => "doppel" in window);
@@ -99,7 +98,7 @@ test("the report shows score, plots and numbers, and its files are those of the 
     return charts.map((chart) => Math.round(top(chart.querySelector(":scope > svg")) - top(chart)));
   });
   expect(new Set(drops).size).toBe(1);
-  expect((await new AxeBuilder({ page }).include("dialog").analyze()).violations).toEqual([]);
+  expect(await axeFindings(page, "dialog")).toEqual([]);
 
   const save = async (form: string) => {
     const coming = page.waitForEvent("download");
@@ -127,12 +126,12 @@ test("the report shows score, plots and numbers, and its files are those of the 
 
   await dialog.getByText("Numbers").locator("..").getByRole("radio").check();
   await expect(dialog.getByRole("row")).toHaveCount(1 + 52);
-  expect((await new AxeBuilder({ page }).include("dialog").analyze()).violations).toEqual([]);
+  expect(await axeFindings(page, "dialog")).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 
   await page.getByLabel("Language").selectOption("ko");
   await page.getByRole("button", { name: "보고서" }).click();
   await expect(page.getByRole("dialog", { name: "보고서: head.glb" })).toContainText("100점 만점");
-  expect((await new AxeBuilder({ page }).include("dialog").analyze()).violations).toEqual([]);
+  expect(await axeFindings(page, "dialog")).toEqual([]);
 });

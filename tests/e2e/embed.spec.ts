@@ -1,12 +1,11 @@
 // The example page public/embed.html with the packed library: it shows what Doppel's own page shows, wherever it is served from.
 // Values are compared as numbers; pictures are not.
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { type PreviewServer, preview } from "vite";
 import { CONTENT_POLICY } from "../../scripts/vite/content-policy";
 import type { Face, FaceControl } from "../../web/src/lib";
 import { makeAvatar } from "../support/make-avatar";
-import { expect, test } from "./page";
+import { axeFindings, expect, test } from "./page";
 
 const PORT = 41874;
 const SUB_PATH = "/some/where/";
@@ -168,5 +167,5 @@ test("the example says what it shows, switches to raw values, applies its own li
     () => (window as unknown as Console).face.profile().calibration.channels.browInnerUp?.userGain,
   );
   expect(gain).toBeCloseTo(1.4, 2);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { WebIO } from "@gltf-transform/core";
 import { dracoCompressed, ktx2Textures, meshoptCompressed, quantized } from "../support/avatar-variants";
 import { makeAvatar } from "../support/make-avatar";
 import { hasSamples, sampleBytes, sampleNote } from "../support/samples";
-import { expect, test } from "./page";
+import { expect, FEW_CHANNELS, test } from "./page";
 
 for (const [name, variant] of Object.entries({
   dracoCompressed,
@@ -13,7 +13,7 @@ for (const [name, variant] of Object.entries({
   ktx2Textures,
 })) {
   test(`${name}: opens under the policy without asking another host, and moves`, async ({ doppel }) => {
-    const bytes = await variant(await makeAvatar());
+    const bytes = await variant(await makeAvatar({ channels: FEW_CHANNELS }));
     await doppel.open();
     await doppel.openAvatar({ name: `${name}.glb`, bytes });
     const { raw } = await doppel.pose({ jawOpen: 0.5 });
@@ -24,9 +24,12 @@ for (const [name, variant] of Object.entries({
 
 test("a .gltf dropped with its buffer opens; without it the missing part is named", async ({ doppel }) => {
   const io = new WebIO();
-  const { json, resources } = await io.writeJSON(await io.readBinary(await makeAvatar()), {
-    basename: "head",
-  });
+  const { json, resources } = await io.writeJSON(
+    await io.readBinary(await makeAvatar({ channels: FEW_CHANNELS })),
+    {
+      basename: "head",
+    },
+  );
   const gltf = { name: "head.gltf", bytes: new TextEncoder().encode(JSON.stringify(json)) };
   const parts = Object.entries(resources).map(([name, bytes]) => ({ name, bytes }));
   expect(parts.length).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
-// What the browser tests share: opening the page, dropping files as a user does, reading numbers through `window.doppel`.
+// What the browser tests share: opening the page, dropping files as a user does, reading numbers through `window.doppel`, axe.
 // It asserts nothing but that no request goes to another host and nothing fails unheard.
+import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 
 export interface DoppelState {
@@ -63,19 +64,46 @@ export const test = base.extend<{ guards: Guards; doppel: DoppelPage }>({
 
 export { expect };
 
+/** For tests to which it does not matter how many targets a face has: reading, measuring and drawing all 52 takes the longest. */
+export const FEW_CHANNELS: readonly string[] = [
+  "browInnerUp",
+  "eyeBlinkLeft",
+  "eyeBlinkRight",
+  "jawOpen",
+  "mouthClose",
+  "mouthPucker",
+  "mouthSmileLeft",
+  "mouthSmileRight",
+];
+
 /** Milliseconds between two looks at the page's state. */
 const POLLING = 50;
+
+/**
+ * What axe finds wrong on the page, or inside of `within` alone. Without the rows of the table, which take it as long as all the rest:
+ * avatar.spec.ts looks at all 52 of them, in both languages and narrow.
+ */
+export async function axeFindings(page: Page, within?: string): Promise<unknown[]> {
+  const axe = new AxeBuilder({ page });
+  const looked = within === undefined ? axe.exclude("[data-channel]") : axe.include(within);
+  const { violations } = await looked.analyze();
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
 
 export class DoppelPage {
   constructor(readonly page: Page) {}
 
-  /** Without a sample avatar, unless the address names one: tests make the avatars that they need. */
+  /**
+   * Without a sample avatar, unless the address names one: tests make the avatars that they need. The clock stands still, as after
+   * `openAvatar`.
+   */
   async open(address = "/"): Promise<void> {
     const [rest = "", hash = ""] = address.split("#");
     const [path, query = ""] = rest.split("?");
     const parameters = new URLSearchParams(query);
     if (!parameters.has("avatar")) parameters.set("avatar", "none");
     await this.visit(`${path}?${parameters}${hash && `#${hash}`}`);
+    await this.pause();
   }
 
   /** As a visitor who typed this address. */
@@ -90,7 +118,9 @@ export class DoppelPage {
     const transfer = await this.page.evaluateHandle(async (list) => {
       const data = new DataTransfer();
       for (const { name, base64 } of list) {
-        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        const text = atob(base64);
+        const bytes = new Uint8Array(text.length);
+        for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index);
         data.items.add(new File([bytes], name));
       }
       return data;
@@ -121,7 +151,7 @@ export class DoppelPage {
     });
   }
 
-  /** Stops the clock, where no avatar has done so. */
+  /** Stops the clock. */
   async pause(): Promise<void> {
     await this.page.evaluate(() => (window as unknown as { doppel: { pause(): void } }).doppel.pause());
   }

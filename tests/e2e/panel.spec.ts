@@ -1,10 +1,9 @@
 // The calibration panel as people use it: by keys alone, by dragging, in the easy view, with offers accepted by one click.
 // What each setting does to the face is tested in the core; undo over all of them with the commands.
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { faceChannelNames } from "../../web/src/tables/face-channels";
 import { makeAvatar } from "../support/make-avatar";
-import { type DoppelPage, expect, test } from "./page";
+import { axeFindings, type DoppelPage, expect, test } from "./page";
 
 /** jawOpen has nothing of its own and is offered viseme_aa. */
 const avatar = async () => ({
@@ -127,7 +126,7 @@ test("every action of the panel is reached and works by keys alone", async ({ do
     .poll(async () => (await doppel.state()).profile?.calibration.substitutes?.jawOpen)
     .toBe("target:viseme_aa");
   await doppel.idle();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 });
 
 test("a drag of slider or curve changes the calibrated avatar in the next frame, and is one entry of the history", async ({
@@ -240,7 +239,7 @@ test("the easy view has strength and five sliders, is remembered, and fits a nar
   await page.waitForFunction(() => "doppel" in window);
   await page.getByLabel("Language").selectOption("ko");
   await expect(page.getByRole("radio", { name: "간단히" })).toBeChecked();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   const wide = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(await wide()).toBeLessThanOrEqual(0);

@@ -26,6 +26,7 @@ test("measuring in the worker costs the page no frame over 50 ms, and no task ne
   await page.setViewportSize({ width: 1000, height: 420 });
   await watchProbes(page, MARKS);
   await doppel.open();
+  await doppel.resume();
   const report = (text: string) => {
     info.annotations.push({ type: "measured", description: text });
     console.log(`    ${name}: ${text}`);

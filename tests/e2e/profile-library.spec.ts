@@ -1,10 +1,9 @@
 // Saved profiles in the browser's own storage: they survive a reload, are listed, renamed, deleted and brought back; the link as text and
 // as a QR code. The rules of saving are tested in library.test.ts.
 import { readFile } from "node:fs/promises";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { makeAvatar } from "../support/make-avatar";
-import { DoppelPage, expect, test } from "./page";
+import { axeFindings, DoppelPage, expect, test } from "./page";
 
 const avatar = async (name = "a.glb") => ({ name, bytes: await makeAvatar() });
 
@@ -15,9 +14,6 @@ async function setGain(doppel: DoppelPage, value: string): Promise<void> {
   await doppel.page.getByTestId("detail").getByRole("slider", { name: "Gain of jawOpen" }).fill(value);
   await expect.poll(() => gainOf(doppel)).toBe(Number(value));
 }
-
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
 
 /** Gains of jawOpen that lie in the browser's storage, in rising order. */
 const savedGains = (page: Page): Promise<number[]> =>
@@ -93,7 +89,7 @@ test("the list by keyboard: empty, kept, renamed, deleted, brought back, applied
   await page.getByRole("button", { name: "Profiles" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Saved profiles" });
   await expect(dialog.getByTestId("profiles-empty")).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await axeFindings(page, "dialog")).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 
@@ -110,7 +106,7 @@ test("the list by keyboard: empty, kept, renamed, deleted, brought back, applied
   await page.keyboard.type("Evening");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("button", { name: "Rename Evening" })).toBeFocused();
-  expect(await violations(page)).toEqual([]);
+  expect(await axeFindings(page, "dialog")).toEqual([]);
   await dialog.getByRole("button", { name: "Delete Evening" }).press("Enter");
   await expect(dialog.getByRole("listitem")).toHaveCount(1);
   await expect(dialog.getByRole("button", { name: "Bring it back" })).toBeFocused();
@@ -123,7 +119,7 @@ test("the list by keyboard: empty, kept, renamed, deleted, brought back, applied
   await page.getByRole("button", { name: "프로파일", exact: true }).press("Enter");
   const korean = page.getByRole("dialog", { name: "저장된 프로파일" });
   await expect(korean).toContainText("이 아바타");
-  expect(await violations(page)).toEqual([]);
+  expect(await axeFindings(page, "dialog")).toEqual([]);
   await korean.getByRole("button", { name: "Evening 적용" }).press("Enter");
   await expect.poll(() => gainOf(doppel)).toBe(1.4);
 });
@@ -140,14 +136,14 @@ test("the link as text with its length and as a QR code, which follows the calib
   const length = link.slice(link.indexOf("#")).length;
   await expect(dialog).toContainText(`${length} characters from #`);
   await expect(dialog.getByRole("img", { name: "QR code of the link" })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await axeFindings(page, "dialog")).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByLabel("Language").selectOption("ko");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "공유" }).press("Enter");
   const korean = page.getByRole("dialog", { name: "캘리브레이션 공유" });
   await expect(korean.getByTestId("link-code")).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await axeFindings(page, "dialog")).toEqual([]);
   const wide = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
   );

@@ -4,7 +4,7 @@ import { deflateSync } from "node:zlib";
 import { type Document, WebIO } from "@gltf-transform/core";
 import { editGlbJson } from "../../scripts/avatars/write/glb-json";
 import { makeAvatar } from "../support/make-avatar";
-import { expect, test } from "./page";
+import { expect, FEW_CHANNELS, test } from "./page";
 
 const text = (content: string) => new TextEncoder().encode(content);
 
@@ -13,7 +13,7 @@ test("a bad file names file, place and expectation; the open avatar and its chan
   page,
 }) => {
   await doppel.open();
-  const bytes = await makeAvatar();
+  const bytes = await makeAvatar({ channels: FEW_CHANNELS });
   await doppel.openAvatar({ name: "good.glb", bytes });
   await page.getByTestId("detail").getByRole("slider", { name: "Gain of jawOpen" }).fill("1.2");
   const memory = await doppel.memory();
@@ -78,7 +78,7 @@ test("an image beyond the graphics unit's limit is refused by the limit's name, 
       (window as unknown as { doppel: { limits: { maxTextureSize: number } } }).doppel.limits.maxTextureSize,
   );
   const io = new WebIO();
-  const document: Document = await io.readBinary(await makeAvatar());
+  const document: Document = await io.readBinary(await makeAvatar({ channels: FEW_CHANNELS }));
   const texture = document
     .createTexture("skin")
     .setImage(widePng(limit * 2))
@@ -106,7 +106,7 @@ test("a file that names an image elsewhere makes no request there; the avatar is
   guards,
 }) => {
   guards.expectedErrors.push(/Couldn't load texture/);
-  const bytes = editGlbJson(await makeAvatar(), (json) => {
+  const bytes = editGlbJson(await makeAvatar({ channels: FEW_CHANNELS }), (json) => {
     const gltf = json as {
       images?: unknown[];
       textures?: unknown[];
@@ -134,7 +134,7 @@ test("loading can be cancelled, and nothing changes", async ({ doppel, page }) =
     });
     press.observe(document.body, { childList: true, subtree: true });
   });
-  await doppel.drop({ name: "slow.glb", bytes: await makeAvatar() });
+  await doppel.drop({ name: "slow.glb", bytes: await makeAvatar({ channels: FEW_CHANNELS }) });
   await expect(doppel.message("info")).toContainText("Loading was cancelled");
   expect((await doppel.state()).avatar).toBeNull();
 });
@@ -156,7 +156,7 @@ test("an address without CORS: the cause is named and drag and drop offered", as
   guards.expectedErrors.push(/CORS policy/, /Failed to load resource/);
   await page.route(ELSEWHERE, async (route) =>
     route.fulfill({
-      body: Buffer.from(await makeAvatar()),
+      body: Buffer.from(await makeAvatar({ channels: FEW_CHANNELS })),
       headers: { "access-control-allow-origin": "https://nobody.example" },
     }),
   );
@@ -177,7 +177,10 @@ test("an address with CORS opens; a missing one states the server's answer; http
   const headers = { "access-control-allow-origin": "*" };
   await page.route("https://avatars.example/**", async (route) => {
     if (route.request().url() !== ELSEWHERE) return route.fulfill({ status: 404, headers, body: "" });
-    return route.fulfill({ headers, body: Buffer.from(await makeAvatar({ format: "vrm1" })) });
+    return route.fulfill({
+      headers,
+      body: Buffer.from(await makeAvatar({ format: "vrm1", channels: FEW_CHANNELS })),
+    });
   });
   await doppel.open();
   await openAddress(page, "https://avatars.example/missing.glb");

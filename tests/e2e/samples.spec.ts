@@ -1,9 +1,8 @@
 // The avatars of Doppel's own: the page opens with one, the switch shows the other, links find theirs.
 // Small heads stand in for them here; the avatars themselves are looked at elsewhere.
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { makeAvatar } from "../support/make-avatar";
-import { type DoppelPage, expect, test } from "./page";
+import { axeFindings, type DoppelPage, expect, test } from "./page";
 
 const haru = (page: Page) => page.getByRole("button", { name: "Haru" });
 const nabi = (page: Page) => page.getByRole("button", { name: "Nabi" });
@@ -23,6 +22,7 @@ test.beforeEach(async ({ page }) => {
 
 /** Until a sample is open; then the clock stands still. */
 async function arrived(doppel: DoppelPage, file: string): Promise<void> {
+  await doppel.pause();
   await expect.poll(async () => (await doppel.state()).avatar?.file, { timeout: 30_000 }).toBe(file);
   await doppel.idle();
   await doppel.page.evaluate(() => {
@@ -225,14 +225,14 @@ test("Korean, narrow and wide: axe finds nothing, the switch lies in the views, 
   await doppel.visit();
   await arrived(doppel, "realistic.vrm");
   await settled(page);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.getByLabel("Language").selectOption("ko");
   await expect(page.getByRole("group", { name: "샘플 아바타" })).toBeVisible();
   await expect(page.getByRole("button", { name: "하루" })).toHaveAttribute("aria-pressed", "true");
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.locator(".panel .licence")).toBeVisible();
   await settled(page);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   const { content, screen } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
     screen: document.documentElement.clientWidth,

@@ -1,9 +1,8 @@
 // The wall in the page: nine avatars that get the same values in the same frame, their residuals, and what stays when they are gone.
 // Its rules are tested in wall-actions.test.ts; here are the real engine, stage and files.
-import AxeBuilder from "@axe-core/playwright";
 import { translate } from "../../web/src/i18n/translate";
 import { makeAvatar } from "../support/make-avatar";
-import { type DoppelPage, expect, test } from "./page";
+import { axeFindings, type DoppelPage, expect, test } from "./page";
 
 const COUNT = 9;
 const CHANNELS = ["jawOpen", "browInnerUp", "mouthSmileLeft", "mouthSmileRight"];
@@ -104,7 +103,7 @@ test("nine avatars get the same values in one frame, each with its residual, and
   for (const place of raw) expect(place.output[jaw]).toBeCloseTo(JAW, 6);
   const mean = (list: readonly number[]) => list.reduce((sum, value) => sum + value, 0) / list.length;
   expect(mean(calibrated)).toBeLessThan(mean(raw.map(({ residual }) => residual ?? 0)));
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 
   // Order and removal by keys; what is removed comes back to its place.
   const name = (index: number) => page.locator(".wall-name").nth(index).textContent();
@@ -164,5 +163,5 @@ test("the open avatar stands first, its residual is the report's at the report's
     (100 * Math.abs((point?.calibrated ?? 0) - (point?.reference ?? 0))) / (point?.reference ?? 0);
   expect(place?.residual).toBeCloseTo(expected, DIGITS);
   await expect(page.getByTestId("wall")).toContainText("잔차");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 });
