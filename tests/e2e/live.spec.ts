@@ -165,6 +165,7 @@ test("with no click the avatar follows a performer: joints within 1 degree of th
   page,
 }) => {
   await doppel.open("/?render=off");
+  await doppel.resume();
   await doppel.drop({ name: "anna.vrm", bytes: await makeAvatar({ format: "vrm1" }) });
   const live = hooks(page);
   await live.waitLive();
@@ -217,6 +218,7 @@ test("the bridge is killed and comes back: the avatar keeps its pose and goes on
 }) => {
   guards.expectedErrors.push(/WebSocket connection to .* failed/);
   await doppel.open("/?render=off");
+  await doppel.resume();
   await doppel.drop({ name: "anna.vrm", bytes: await makeAvatar({ format: "vrm1" }) });
   const live = hooks(page);
   await live.waitLive();
@@ -239,6 +241,7 @@ test("another performer is chosen by the bar, in both languages' pages the state
   page,
 }) => {
   await doppel.open("/?render=off");
+  await doppel.resume();
   await doppel.drop({ name: "anna.vrm", bytes: await makeAvatar({ format: "vrm1" }) });
   const live = hooks(page);
   await live.waitLive();
