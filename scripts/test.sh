@@ -52,7 +52,7 @@ bash scripts/setup.sh
 use_emscripten
 
 # Line numbers are all that a failing test needs.
-configure native-debug -DCMAKE_CXX_FLAGS_DEBUG=-g1
+configure native-debug -DCMAKE_CXX_FLAGS_DEBUG=-g1 -DDOPPEL_UNITY=ON
 configure native-asan -DDOPPEL_FUZZ=ON
 configure wasm-release
 
