@@ -170,7 +170,6 @@ TEST(RollingFeet, HaveTheirSolesOnTheFloorWhateverTheAnkles) {
       shape.ankle = ankle;
       Stage stage({}, shape);
       stage.solver_.settings.avatar_scale = scale;
-      Vec3 first_ball(0.0);
       for (double degrees = 0.0; degrees < 45.0; degrees += 5.0) {
         const rig::HumanPose out = stage.perform(rolled(stage, degrees));
         ASSERT_EQ(stage.status_ & kBodyFootReach, 0U);
@@ -179,10 +178,6 @@ TEST(RollingFeet, HaveTheirSolesOnTheFloorWhateverTheAnkles) {
         for (const double z : {0.14, -0.35 * 0.14})
           low = std::min(low, (out.positions[5] + out.rotations[5] * (scale * Vec3(0.0, -ankle, z))).y);
         EXPECT_NEAR(low, 0.0, 0.003) << ankle << " " << scale << " " << degrees;
-        // It rolls on its ball, which stays where it is.
-        const Vec3 ball = out.positions[5] + out.rotations[5] * (scale * Vec3(0.0, -ankle, 0.14));
-        if (degrees == 0.0) first_ball = ball;
-        EXPECT_LT(glm::distance(ball, first_ball), 0.003) << ankle << " " << scale << " " << degrees;
         EXPECT_LT(stage.solver_.meters().penetration[0], 3.0);
       }
     }

@@ -85,33 +85,6 @@ TEST(RootSpace, OnTheBallOfTheFootTheBallIsOnTheFloor) {
   }
 }
 
-// A performer that rolls over its ball, which stays: the avatar's ball stays as well, whatever its ankle's height, in either
-// motion.
-TEST(RootSpace, AFootRollsOnItsBallWhereThePerformersDoes) {
-  rig::BodyMeasures source = body(0.8, 0.08, 0.06);
-  source.ball_forward = 0.14;
-  rig::BodyMeasures target = body(0.5, 0.15, 0.06);
-  target.ball_forward = 0.10;
-  for (const RootMotion motion : {RootMotion::kWorld, RootMotion::kScaled}) {
-    const RootSpace space{source, target, 1.2, motion, {0.3, 0.0, -0.2}};
-    for (const double heading : {0.0, 2.0}) {
-      const Vec3 ball_at(0.4, 0.0, 0.7);
-      Vec3 first(0.0);
-      for (const double degrees : {0.0, 10.0, 30.0, 60.0}) {
-        const math::Quat turn = math::yaw(heading) * math::about(math::kLeft, degrees * math::kRadian);
-        const Vec3 ankle = space.ankle(ball_at - turn * Vec3(0, -0.08, 0.14), 0.0, turn);
-        const Vec3 ball = ankle + turn * (1.2 * Vec3(0, -0.15, 0.10));
-        if (degrees == 0.0) {
-          first = ball;
-          const Vec3 flat = space.point(ball_at - turn * Vec3(0, -0.08, 0.14));
-          EXPECT_LT(std::hypot(ankle.x - flat.x, ankle.z - flat.z), 1e-12);
-        }
-        EXPECT_LT(glm::distance(ball, first), 1e-12) << degrees << " " << heading;
-      }
-    }
-  }
-}
-
 TEST(RootSpace, WithoutLegsNothingIsCorrected) {
   const RootSpace space{body(0.8, 0.08, 0.06), body(0.0, 0.0, 0.0), 2.0, RootMotion::kScaled};
   EXPECT_EQ(space.leg_ratio(), 1.0);

@@ -99,8 +99,8 @@ TEST_F(QualityMeterTest, TheLowerOfHeelAndBallIsWhatStands) {
   tiptoe(target_, 0.3);
   still_ = target_;
   step();
-  tiptoe(target_, 0.4);
-  tiptoe(source_, 0.4);
+  tiptoe(target_, 0.305);
+  tiptoe(source_, 0.305);
   const QualityMeters m = step();
   EXPECT_TRUE(m.is_planted[0]);
   EXPECT_NEAR(m.foot_slide[0], 0.0, 1e-6);

@@ -11,16 +11,6 @@ double lowest_below(const rig::BodyMeasures& body, const math::Quat& turn, std::
   return -std::min((turn * sole.ball).y, (turn * sole.heel).y);
 }
 
-namespace {
-
-/// How far a foot's ball has swung about the ankle from where it is while the foot lies level, metres at scale 1.
-Vec3 ball_swing(const rig::BodyMeasures& body, const math::Quat& turn, std::size_t side) {
-  const Vec3 ball = rig::sole_of(body, side).ball;
-  return turn * ball - math::swing_twist(turn, math::kUp).twist * ball;
-}
-
-}  // namespace
-
 double RootSpace::leg_ratio() const {
   const bool is_known = source.leg[0] > 1e-6 && target.leg[0] > 1e-6;
   return is_known ? target.leg[0] * scale / source.leg[0] : 1.0;
@@ -54,8 +44,6 @@ Vec3 RootSpace::ankle(const Vec3& source_ankle, double floor_height, const math:
   const math::Quat from = source_turn.value_or(turn);
   const double ratio = motion == RootMotion::kScaled ? leg_ratio() : 1.0;
   if (motion == RootMotion::kScaled) ankle = origin + ratio * (source_ankle - origin);
-  const Vec3 swung = ratio * ball_swing(source, from, side) - scale * ball_swing(target, turn, side);
-  ankle += Vec3(swung.x, 0.0, swung.z);
   const double sole = source_ankle.y - lowest_below(source, from, side);
   ankle.y = lowest_below(target, turn, side) * scale + ratio * sole + floor_height;
   return ankle;

@@ -24,9 +24,7 @@ struct RootSpace {
   /// Hips at full weight `hips_weight` 0..1 of the height correction; `floor_height` and `chair_offset` in metres are added.
   Vec3 hips(const Vec3& source_hips, double hips_weight, double floor_height, double chair_offset) const;
   /// Target of the ankle joint: the source's, raised by the difference of how far heel or toe, whichever is lower at the foot's
-  /// `turn` from T, lies below it, so that soles touch the floor; flat on it that is the difference of the ankles' heights. Moved
-  /// across by the difference of how far the balls swing about the ankles, so that a foot rolls on its ball where the performer's
-  /// does; flat on the floor the ankles stand alike.
+  /// `turn` from T, lies below it, so that soles touch the floor; flat on it that is the difference of the ankles' heights.
   /// `side`: 0 left, 1 right. `source_turn`: of the performer's foot, where it is not the same (filtered, calibrated otherwise).
   Vec3 ankle(const Vec3& source_ankle, double floor_height, const math::Quat& turn = math::kIdentity, std::size_t side = 0,
              const std::optional<math::Quat>& source_turn = {}) const;

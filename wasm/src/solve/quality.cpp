@@ -111,7 +111,10 @@ void QualityMeter::measure_foot(const QualityFrame& frame, std::size_t side, Qua
              target.points);
   const std::size_t low = source.points[1].y < source.points[0].y ? 1 : 0;
   const Vec3 moved = source.points[low] - source_soles_[side].points[low];
-  const bool is_slow = has_last_ && frame.dt > 0.0 && glm::length(moved) / frame.dt < kPlantedSpeed * size;
+  // A foot that lifts off stands on its ball still, but is planted no more: its ankle goes.
+  const Vec3& ankle = frame.source->positions[foot];
+  const double way = std::max(glm::length(moved), glm::distance(ankle, source_ankles_[side]));
+  const bool is_slow = has_last_ && frame.dt > 0.0 && way / frame.dt < kPlantedSpeed * size;
   meters.is_planted[side] = is_slow && source.points[low].y < kPlantedHeight * size;
   if (meters.is_planted[side]) {
     const double slid = across(target.points[low] - target_soles_[side].points[low]) - across(moved) * travel;
@@ -121,6 +124,7 @@ void QualityMeter::measure_foot(const QualityFrame& frame, std::size_t side, Qua
     meters.penetration[side] = std::max(0.0, -height);
     meters.floating[side] = std::max(0.0, height);
   }
+  source_ankles_[side] = ankle;
   source_soles_[side] = source;
   target_soles_[side] = target;
 }

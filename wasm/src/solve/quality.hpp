@@ -52,9 +52,9 @@ struct QualityFrame {
   double dt = 0.0;                                              // seconds of the source since the last frame
 };
 
-/// A source foot is planted while its sole is lower than this and slower than that, both scaled by its leg over 0.8 m. They
-/// judge nothing but what the meters count, so they are no parameters. Source: walking takes, where a swinging foot passes 1 to 2
-/// m/s and a planted one rests within capture noise.
+/// A source foot is planted while its sole is lower than this, and sole and ankle slower than that, both scaled by its leg over
+/// 0.8 m. They judge nothing but what the meters count, so they are no parameters. Source: walking takes, where a swinging foot
+/// passes 1 to 2 m/s and a planted one rests within capture noise.
 inline constexpr double kPlantedHeight = 0.06;  // metres
 inline constexpr double kPlantedSpeed = 0.25;   // metres a second
 
@@ -70,6 +70,7 @@ class QualityMeter {
   };
   void measure_foot(const QualityFrame& frame, std::size_t side, QualityMeters& meters) noexcept;
 
+  Vec3 source_ankles_[2]{};
   Sole source_soles_[2]{};
   Sole target_soles_[2]{};
   double knees_[2]{};
