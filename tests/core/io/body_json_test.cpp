@@ -161,6 +161,10 @@ TEST(BodyJson, FloorAndSolesOfADescription) {
   EXPECT_EQ(report["measures"]["soles"]["right"]["ball"], Json::parse("[0.01, -0.1, 0.12]"));
   EXPECT_EQ(report["measures"]["soles"]["right"]["measured"], true);
   EXPECT_EQ(report["measures"]["soles"]["left"]["measured"], false);
+  const auto standing = parse_body_description(R"({"joints":[{"name":"hips"}],"standing":{"rightFoot":[0,1.2,1.6]}})").options;
+  ASSERT_TRUE(standing.standing_feet[1]);
+  EXPECT_LT(glm::distance(*standing.standing_feet[1], math::Vec3(0.0, 0.6, 0.8)), 1e-12);
+  EXPECT_FALSE(standing.standing_feet[0] || standing.standing_toes[0] || standing.standing_toes[1]);
 }
 
 TEST(BodyJson, BadDescriptionsAreRefusedWithTheirPath) {
@@ -169,6 +173,7 @@ TEST(BodyJson, BadDescriptionsAreRefusedWithTheirPath) {
   };
   EXPECT_NE(fault(R"({})").find("$.joints"), std::string::npos);
   EXPECT_NE(fault(R"({"joints":[{"name":"a"}],"floor":"0"})").find("$.floor"), std::string::npos);
+  EXPECT_NE(fault(R"({"joints":[{"name":"a"}],"standing":{"leftToes":[0,0,0]}})").find("$.standing.leftToes"), std::string::npos);
   EXPECT_NE(fault(R"({"joints":[{"name":"a"}],"soles":{"left":{"heel":[0,0,0],"ball":[0,0]}}})").find("$.soles.left.ball"),
             std::string::npos);
   EXPECT_NE(fault(R"({"joints":[{"name":"a"}],"soles":{"left":{"heel":[0,0,0],"ball":[0,0,0]}}})").find("$.soles.left"),

@@ -53,6 +53,37 @@ TEST(HumanRig, ArmsAndLegsLieOnTheAxes) {
   EXPECT_NEAR(glm::distance(along("leftUpperLeg", "leftFoot"), Vec3(0, -1, 0)), 0.0, 1e-9);
 }
 
+TEST(HumanRig, FeetThatAreRolledAtRestAreFlatInTWhereTheyAreSoWhileStanding) {
+  const Body plain = test::make_body({});
+  const Skeleton& skeleton = plain.skeleton;
+  std::vector<JointDescription> joints = test::BodyBuilder(BodyShape{}).joints();
+  RigOptions options{0.08, {}};
+  for (const std::size_t side : {0U, 1U}) {
+    const math::Quat roll = math::about(math::kForward, side == 0 ? -0.42 : 0.35) * math::about(math::kLeft, 0.1);
+    for (const std::size_t bone : {5 + side, 19 + side}) {
+      const auto joint = static_cast<std::size_t>(plain.rig.joints[bone]);
+      const Vec3 up = glm::conjugate(skeleton.rest_rotation_ms(joint)) * math::kUp;
+      (bone == 5 + side ? options.standing_feet : options.standing_toes)[side] = up;
+      if (bone != 5 + side) continue;
+      JointDescription& foot = joints[static_cast<std::size_t>(skeleton.described(joint))];
+      foot.local.rotation = foot.local.rotation * roll;
+    }
+  }
+  const Skeleton rolled(joints);
+  const HumanoidMap map = map_humanoid(rolled, kNoBones);
+  const HumanRig before = make_human_rig(rolled, map, {0.08, {}});
+  const HumanRig rig = make_human_rig(rolled, map, options);
+  for (const std::size_t bone : {5U, 6U, 19U, 20U}) {
+    EXPECT_GT(test::degrees_between(before.t_rotations[bone], plain.rig.t_rotations[bone]), 15.0) << kHumanBones[bone];
+    EXPECT_LT(test::degrees_between(rig.t_rotations[bone], plain.rig.t_rotations[bone]), 1e-6) << kHumanBones[bone];
+    EXPECT_LT(glm::distance(rig.t_positions[bone], plain.rig.t_positions[bone]), 1e-9) << kHumanBones[bone];
+  }
+  for (std::size_t bone = 0; bone < kHumanBoneCount; ++bone) {
+    if (bone == 5 || bone == 6 || bone == 19 || bone == 20) continue;
+    EXPECT_EQ(rig.t_rotations[bone], before.t_rotations[bone]) << kHumanBones[bone];
+  }
+}
+
 TEST(ClassifyRest, TellsTAndAWithItsAngleAndHangingArms) {
   for (const auto& [degrees, kind] : {std::pair{0.0, RestKind::kT},
                                       {8.0, RestKind::kT},

@@ -3,10 +3,9 @@
 
 import type { BodyDescription, BodyReport } from "../../../web/src/core/body-documents";
 import type { Core } from "../../../web/src/core/core";
-import type { StandingFeet } from "../../../web/src/retarget/standing-feet";
 import { type HumanBoneName, humanBoneNames } from "../../../web/src/tables/human-bones";
 import { type Placed, placedJoints, placeOf, pointOf } from "../posed-avatar";
-import { after, back, minus, plus, type Turn, turned, unit, type Vec } from "../turns";
+import { type Turn, unit, type Vec } from "../turns";
 
 export interface Body {
   readonly name: string;
@@ -95,20 +94,4 @@ export function toPosed({ posed, rest }: Body, joint: number, point: Vec): Vec {
     return (column[0] * from[0] + column[1] * from[1] + column[2] * from[2]) / square;
   });
   return pointOf(posed[joint] as Placed, local as unknown as Vec);
-}
-
-/** The T-pose with feet and toes flat where they are so while standing: peers get that, too. */
-export function withFlatFeet(body: Body, standing: StandingFeet): Body {
-  const turns = new Map(body.turns);
-  const places = new Map(body.places);
-  for (const [bone, arc] of Object.entries(standing) as [HumanBoneName, Turn][]) {
-    const turn = turns.get(bone) as Turn;
-    turns.set(bone, after(turn, back(arc)));
-    const child = bone.replace("Foot", "Toes") as HumanBoneName;
-    const [own, toes] = [body.places.get(bone), body.places.get(child)];
-    if (child === bone || own === undefined || toes === undefined) continue;
-    const moved = after(after(turn, back(arc)), back(turn));
-    places.set(child, plus(own, turned(moved, minus(toes, own))));
-  }
-  return { ...body, turns, places };
 }

@@ -4,8 +4,6 @@
 import type { BodyDescription, BodySettings } from "../../../web/src/core/body-documents";
 import type { Core } from "../../../web/src/core/core";
 import { PerformerFeeder, type TrackedProp } from "../../../web/src/retarget/performer-feeder";
-import { calibrateFeet } from "../../../web/src/retarget/retarget-clip";
-import type { StandingFeet } from "../../../web/src/retarget/standing-feet";
 import type { MotionClip, MotionPerformer } from "../../../web/src/sources/motion/motion-clip";
 import { createPose, poseToWorld, samplePose } from "../../../web/src/sources/motion/pose";
 import { bodyMeterAt } from "../../../web/src/tables/body-meters";
@@ -46,7 +44,6 @@ export function coreTrack(
   core: Core,
   clip: MotionClip,
   performer: {
-    readonly standing: StandingFeet;
     readonly performer: MotionPerformer;
     readonly description: BodyDescription;
     readonly floor: number;
@@ -61,8 +58,7 @@ export function coreTrack(
   bodies.setBody(handle, avatar.description);
   const source = bodies.addPerformer(performer.description);
   bodies.followPerformer(handle, source);
-  bodies.setSettings(handle, { ...bodies.settings(handle), ...settings });
-  calibrateFeet(bodies, handle, performer.standing);
+  bodies.setSettings(handle, settings);
   const feeder = new PerformerFeeder(bodies, clip, performer.performer, source, performer.floor, props);
   const track = emptyTrack(clip.frameCount, avatar.bones);
   const { hips, scale, meterStride: stride } = bodies.layout;

@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Core } from "../../../web/src/core/core";
 import { loadCoreNode } from "../../../web/src/core/load-core-node";
 import { retargetClip } from "../../../web/src/retarget/retarget-clip";
-import { standingFeet, withStandingFeet } from "../../../web/src/retarget/standing-feet";
+import { standingFeet } from "../../../web/src/retarget/standing-feet";
 import type { MotionClip } from "../../../web/src/sources/motion/motion-clip";
 import { madeTake } from "../../support/made-takes";
 import { jointsOf } from "../../support/motion-clips";
 import { plainBody } from "../../support/plain-body";
-import { about, after, back, degreesOf, minus, type Turn, turned, type Vec } from "../../support/turns";
+import { about, after, back, minus, type Turn, turned, type Vec } from "../../support/turns";
 
 let core: Core;
 beforeAll(async () => {
@@ -84,17 +84,12 @@ describe("what is found", () => {
   } as never;
   const all = new Uint8Array(2 * clip.frameCount).fill(1);
 
-  test("the turn of each foot against up", () => {
+  test('"up" in the axes of each foot', () => {
     const found = standingFeet(clip, performer, report, all);
     for (const [side, bone] of (["leftFoot", "rightFoot"] as const).entries()) {
       // Up in the axes of the rolled joint.
       const up = turned(roll(side), [0, 1, 0]);
-      const arc = found[bone] as Turn | undefined;
-      expect(arc).toBeDefined();
-      if (arc === undefined) continue;
-      const taken = turned(arc, [0, 1, 0]);
-      for (const axis of [0, 1, 2]) expect(taken[axis]).toBeCloseTo(up[axis] ?? Number.NaN, 3);
-      expect(degreesOf(arc)).toBeGreaterThan(20);
+      for (const axis of [0, 1, 2]) expect(found[bone]?.[axis]).toBeCloseTo(up[axis] ?? Number.NaN, 3);
     }
     expect(found.leftToes).toBeUndefined();
   });
@@ -107,16 +102,5 @@ describe("what is found", () => {
     expect(standingFeet(flat, walker, report, all)).toEqual({});
     expect(standingFeet(clip, performer, report, new Uint8Array(all.length))).toEqual({});
     expect(standingFeet(clip, over, report, all)).toEqual({});
-  });
-
-  test("only the feet's offsets change", () => {
-    const offset: Turn = [0, 0, 0, 1];
-    const calibration = { pose: "T", rotationOffsets: { leftFoot: offset, head: offset } } as const;
-    const arc = about([1, 0, 0], 30);
-    const changed = withStandingFeet(calibration, { leftFoot: arc, rightFoot: arc });
-    expect(changed.rotationOffsets.head).toBe(offset);
-    expect(changed.rotationOffsets.rightFoot).toBeUndefined();
-    for (const [axis, value] of arc.entries())
-      expect(changed.rotationOffsets.leftFoot?.[axis]).toBeCloseTo(value, 12);
   });
 });

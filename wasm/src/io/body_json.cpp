@@ -57,6 +57,20 @@ void read_soles(const Cursor& cursor, rig::RigOptions& options) {
   }
 }
 
+void read_standing(const Cursor& cursor, rig::RigOptions& options) {
+  cursor.require_object();
+  const auto read = [&cursor](const char* key, std::optional<math::Vec3>& up) {
+    if (!cursor.has(key)) return;
+    const math::Vec3 v = read_point(cursor.at(key));
+    if (!(glm::length(v) > 1e-6)) cursor.at(key).fail("must not be zero");
+    up = glm::normalize(v);
+  };
+  read("leftFoot", options.standing_feet[0]);
+  read("rightFoot", options.standing_feet[1]);
+  read("leftToes", options.standing_toes[0]);
+  read("rightToes", options.standing_toes[1]);
+}
+
 std::vector<rig::JointDescription> read_joints(const Cursor& cursor) {
   std::vector<rig::JointDescription> joints;
   const std::size_t count = cursor.array_size();
@@ -116,6 +130,7 @@ rig::BodyDescription parse_body_description(std::string_view text) {
   }
   if (root.has("ankleHeight")) result.options.ankle_height = root.at("ankleHeight").number(0.0, kMaxBodyPart);
   if (root.has("floor")) result.options.floor = root.at("floor").number(-kMaxFloor, kMaxFloor);
+  if (root.has("standing")) read_standing(root.at("standing"), result.options);
   if (root.has("soles")) read_soles(root.at("soles"), result.options);
   if (root.has("headSize")) result.options.head_size = root.at("headSize").number(0.0, kMaxBodyPart);
   return result;

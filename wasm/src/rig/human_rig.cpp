@@ -26,7 +26,8 @@ constexpr double kToeShare = 1.4;                      // tip of the toes before
 
 class Straightener {
  public:
-  Straightener(const Skeleton& skeleton, HumanRig& rig) : skeleton_(skeleton), rig_(rig) {}
+  Straightener(const Skeleton& skeleton, const RigOptions& options, HumanRig& rig)
+      : skeleton_(skeleton), options_(options), rig_(rig) {}
 
   void run() {
     const double heading = heading_of(rig_.joints, [this](std::size_t bone) { return rest(bone); });
@@ -54,6 +55,9 @@ class Straightener {
       if (rig_.has(bone + 2)) aim(bone, rest(bone + 2) - rest(bone), out);
     } else if (bone == 5 + side) {
       straighten_foot(side);
+    } else if (bone == 19 + side) {
+      // Toes follow their foot, but for how they stand.
+      if (options_.standing_toes[side]) stand(bone, *options_.standing_toes[side]);
     } else if (bone == 17 + side) {
       straighten_hand(side, out);
     }
@@ -62,9 +66,15 @@ class Straightener {
   void straighten_foot(std::size_t side) {
     Quat& s = rig_.straighten[5 + side];
     s = rig_.root_straighten;
+    if (options_.standing_feet[side]) stand(5 + side, *options_.standing_feet[side]);
     if (!rig_.has(19 + side)) return;
     const Vec3 toes = s * (rest(19 + side) - rest(5 + side));
     s = math::unit(math::yaw(math::angle_about(math::kUp, toes, math::kForward)) * s);
+  }
+  /// The least turn that has "up" up.
+  void stand(std::size_t bone, const Vec3& up) {
+    const auto joint = static_cast<std::size_t>(rig_.joints[bone]);
+    aim(bone, skeleton_.rest_rotation_ms(joint) * up, math::kUp);
   }
   void straighten_hand(std::size_t side, const Vec3& out) {
     const auto position = [this](std::size_t bone) { return rest(bone); };
@@ -77,6 +87,7 @@ class Straightener {
   }
 
   const Skeleton& skeleton_;
+  const RigOptions& options_;
   HumanRig& rig_;
 };
 
@@ -222,7 +233,7 @@ HumanRig make_human_rig(const Skeleton& skeleton, const HumanoidMap& map, const 
   rig.t_rotations.fill(kIdentity);
   rig.straighten.fill(kIdentity);
   order_bones(skeleton, rig);
-  Straightener(skeleton, rig).run();
+  Straightener(skeleton, options, rig).run();
   place_in_t(skeleton, rig);
   measure(rig, options);
   return rig;

@@ -58,7 +58,10 @@ struct RigOptions {
   std::optional<double> ankle_height{};  // metres, measured on the skinned mesh or on the takes; else from toes and height
   std::optional<double> head_size{};     // metres, head joint to crown; else from the height
   std::optional<FootSole> soles[2]{};    // measured on the skinned mesh (`foot_sole`); they give the ankle's height as well
-  double floor = 0.0;                    // metres, of a performer: its floor's height in the source's world
+  /// Left, right: "up" in the joint's own axes while the foot, and its toes, stand flat; unit. Else they are flat at rest.
+  std::optional<Vec3> standing_feet[2]{};
+  std::optional<Vec3> standing_toes[2]{};
+  double floor = 0.0;  // metres, of a performer: its floor's height in the source's world
 };
 
 struct HumanRig {

@@ -27,8 +27,16 @@ export interface BodyDescription {
   readonly humanoid?: Readonly<Partial<Record<HumanBoneName, number>>>;
   /** Ankle joint above the sole, standing, metres. */
   readonly ankleHeight?: number;
+  /** Where feet meet the floor, from the foot's joint in the T-pose, metres. */
+  readonly soles?: Readonly<
+    Partial<Record<"left" | "right", Readonly<Record<"heel" | "ball" | "toe", Vector3>>>>
+  >;
   /** Head joint to crown, metres. */
   readonly headSize?: number;
+  /** "Up" in a joint's own axes while the foot stands flat. Absent: as at rest. */
+  readonly standing?: Readonly<Partial<Record<"leftFoot" | "rightFoot" | "leftToes" | "rightToes", Vector3>>>;
+  /** Height of a performer's floor in its world, metres. Absent: 0. */
+  readonly floor?: number;
 }
 
 export interface BodyFinding {

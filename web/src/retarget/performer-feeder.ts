@@ -1,9 +1,9 @@
-// Feeds a recording's performer and props to the engine, frame by frame, and says what the performer is.
+// Feeds a recording's performer and props to the engine, frame by frame.
 // It steps nothing and reads no result.
-import type { BodyDescription, PropType } from "../core/body-documents";
+import type { PropType } from "../core/body-documents";
 import type { BodyEngine } from "../core/body-engine";
 import type { MotionClip, MotionPerformer } from "../sources/motion/motion-clip";
-import { performerJoints, writePerformerRow } from "../sources/motion/performer-joints";
+import { writePerformerRow } from "../sources/motion/performer-joints";
 import { createPose, type MotionPose, samplePose } from "../sources/motion/pose";
 
 /** A rigid body of a recording, by its index, that is a prop. */
@@ -12,24 +12,7 @@ export interface TrackedProp {
   readonly type: PropType;
 }
 
-/**
- * What the core takes for the performer. The T-pose of a VRM animation stands on the floor, which tells how high its ankles are; other
- * recordings say nothing of the sole.
- */
-export function sourceBody(
-  clip: Pick<MotionClip, "format">,
-  performer: MotionPerformer,
-  humanoid?: Readonly<Record<string, number>>,
-): BodyDescription {
-  const body = performerJoints(performer, humanoid);
-  if (clip.format !== "vrma") return body;
-  let height = 0;
-  let at = performer.bones.findIndex(({ name }) => name === "leftFoot");
-  for (; at >= 0; at = performer.bones[at]?.parent ?? -1) height += performer.bones[at]?.offset[1] ?? 0;
-  return height > 0 ? { ...body, ankleHeight: height } : body;
-}
-
-/** Puts frames of a recording into the engine's rows, the floor at 0. */
+/** Puts frames of a recording into the engine's rows. The core takes the floor's height off its performers; here it is taken off props. */
 export class PerformerFeeder {
   private readonly pose: MotionPose;
   private readonly place = new Float32Array(3);
@@ -50,7 +33,6 @@ export class PerformerFeeder {
     const { bodies, clip, pose } = this;
     const time = clip.times[frame] ?? 0;
     samplePose(this.performer, clip.times, time, pose);
-    pose.translations[1] = (pose.translations[1] ?? 0) - this.floor;
     const row = bodies.performerRow(this.handle);
     const { performerJoints: most, jointStride } = bodies.layout;
     writePerformerRow(pose, most, bodies.performerInput(), row * most * jointStride);

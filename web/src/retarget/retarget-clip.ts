@@ -2,23 +2,20 @@
 // It solves nothing and writes no file: the core solves, write-vrma.ts and write-bvh.ts write.
 
 import type { BodyDescription, BodyReport, BodySettings } from "../core/body-documents";
-import type { BodyEngine, BodyStatus } from "../core/body-engine";
+import type { BodyStatus } from "../core/body-engine";
 import type { Core } from "../core/core";
 import type { FaceEngine } from "../core/face-engine";
 import type { MotionClip, MotionPerformer } from "../sources/motion/motion-clip";
 import type { FrameMeters } from "./frame-meters";
 import { type HumanSkeleton, humanSkeleton } from "./human-skeleton";
-import { PerformerFeeder, sourceBody, type TrackedProp } from "./performer-feeder";
+import { PerformerFeeder, type TrackedProp } from "./performer-feeder";
 import { PoseTaker } from "./pose-taker";
+import { type PerformerOptions, recordedPerformer } from "./recorded-performer";
 import { resampleClip } from "./resample-clip";
-import { plantedFeet, type SourceFeet, sourceFeet } from "./source-feet";
-import { type StandingFeet, standingFeet, withStandingFeet } from "./standing-feet";
 
-export interface RetargetOptions {
+export interface RetargetOptions extends PerformerOptions {
   /** Which performer, from 0. Default 0. */
   readonly performer?: number;
-  /** Human bones of the performer by hand, joint of each; the others are found. */
-  readonly humanoid?: Readonly<Record<string, number>>;
   /** `$.retargeting` of a profile; what is absent has its default. */
   readonly settings?: BodySettings;
   /** Frames a second of the result, above 0. Default: the recording's own frames. */
@@ -26,8 +23,6 @@ export interface RetargetOptions {
   /** First and last moment that is taken, seconds of the recording. Default: all of it. */
   readonly from?: number;
   readonly to?: number;
-  /** Height of the floor in the recording, metres, or "auto": where its feet stand. It comes to lie at 0. Default "auto". */
-  readonly floor?: number | "auto";
   /** Rigid bodies of the recording that are props, by their index. */
   readonly props?: readonly TrackedProp[];
 }
@@ -58,17 +53,6 @@ function framesBetween(times: Float64Array, from: number, to: number): readonly 
   let end = first + 1;
   while (end < times.length && (times[end - 1] ?? 0) < to) end += 1;
   return [first, end];
-}
-
-/** Calibrates an avatar that follows a performer so that its feet are flat where the performer's are. */
-export function calibrateFeet(bodies: BodyEngine, avatar: number, feet: StandingFeet): void {
-  const settings = bodies.settings(avatar);
-  if (settings.calibration === undefined || Object.keys(feet).length === 0) return;
-  bodies.setSettings(avatar, { ...settings, calibration: withStandingFeet(settings.calibration, feet) });
-}
-
-function floorOf(option: RetargetOptions["floor"], feet: SourceFeet | null): number {
-  return typeof option === "number" ? option : (feet?.floor ?? 0);
 }
 
 function solveFrames(
@@ -118,16 +102,16 @@ export function retargetClip(
     const { bodies } = engine;
     const handle = engine.addAvatar({ slotCount: 0, expressions: [], channels: {} }, null);
     bodies.setBody(handle, avatar.description);
-    const source = bodies.addPerformer(sourceBody(clip, performer, options.humanoid));
+    const { description, floor, planted } = recordedPerformer(
+      (body) => core.describeBody(body),
+      clip,
+      performer,
+      options,
+    );
+    const source = bodies.addPerformer(description);
     bodies.followPerformer(handle, source);
     if (options.settings !== undefined) bodies.setSettings(handle, options.settings);
     const reports = { performer: bodies.performerReport(source), avatar: bodies.report(handle) };
-    const feet = sourceFeet(clip, performer, reports.performer);
-    const floor = floorOf(options.floor, feet);
-    const planted =
-      feet === null ? new Uint8Array(2 * clip.frameCount) : plantedFeet(clip.times, feet, floor);
-    if (options.settings?.calibration === undefined)
-      calibrateFeet(bodies, handle, standingFeet(clip, performer, reports.performer, planted));
     const settings = bodies.settings(handle);
     const scale = Number(settings.parameters?.avatarScale ?? 1);
     const skeleton = humanSkeleton(avatar.description, reports.avatar, scale);
