@@ -87,20 +87,28 @@ export function contacts({ times, source, performer }: Case, side: number): (rea
   return found;
 }
 
+/** How far a bone of a foot moves beside the source's own way: since the frame before, and since the contact began; metres, level. */
+function moves(at: Case, bone: HumanBoneName, frame: number, first: number): readonly [number, number] {
+  const way = (track: Track, from: number) =>
+    level(minus(placeAt(track, frame, bone), placeAt(track, from, bone)));
+  const own = way(at.source, first).map((value) => value * at.travel) as unknown as Vec;
+  const step = size(way(at.target, frame - 1)) - at.travel * size(way(at.source, frame - 1));
+  return [frame === first ? 0 : Math.max(0, step), size(minus(way(at.target, first), own))];
+}
+
 function feet(at: Case) {
   const slide: number[] = [];
   const off: number[] = [];
   let [drift, penetration, floating] = [0, 0, 0];
   for (const [side, name] of sides.entries()) {
-    const foot = `${name}Foot` as const;
+    // A foot that rolls on its ball moves its ankle, one that comes down on its heel its toes: it slides where neither stays.
+    const bones = ([`${name}Foot`, `${name}Toes`] as const).filter(
+      (bone) => at.source.has(bone) && at.target.has(bone),
+    );
     for (const [first, last] of contacts(at, side)) {
-      const own = (frame: number) =>
-        level(minus(placeAt(at.source, frame, foot), placeAt(at.source, first, foot)));
-      const way = (frame: number) =>
-        level(minus(placeAt(at.target, frame, foot), placeAt(at.target, first, foot)));
       for (let frame = first; frame <= last; ++frame) {
-        const extra = minus(way(frame), own(frame).map((value) => value * at.travel) as unknown as Vec);
-        drift = Math.max(drift, 100 * size(extra));
+        const moved = bones.map((bone) => moves(at, bone, frame, first));
+        drift = Math.max(drift, 100 * Math.min(...moved.map(([, since]) => since)));
         const height =
           1000 *
           (soleHeight(at.target, frame, at.soles[side] ?? []) -
@@ -108,10 +116,8 @@ function feet(at: Case) {
         off.push(Math.abs(height));
         penetration = Math.max(penetration, -height);
         floating = Math.max(floating, height);
-        if (frame === first) continue;
         const dt = (at.times[frame] ?? 0) - (at.times[frame - 1] ?? 0);
-        const moved = size(minus(way(frame), way(frame - 1)));
-        slide.push(Math.max(0, (100 * (moved - at.travel * size(minus(own(frame), own(frame - 1))))) / dt));
+        if (frame > first) slide.push((100 * Math.min(...moved.map(([step]) => step))) / dt);
       }
     }
   }
