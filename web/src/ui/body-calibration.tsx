@@ -6,7 +6,6 @@ import { IconButton } from "./controls";
 import { Icon } from "./icons";
 
 export function BodyCalibration() {
-  const text = useText();
   const { store } = useApp();
   return (
     <>
@@ -14,7 +13,6 @@ export function BodyCalibration() {
       <CalibrationState />
       <CalibrationButtons />
       <RefusedPose />
-      {store.bodyRig.performers.value.length === 0 && <p class="body-note">{text("body.noRecordingText")}</p>}
     </>
   );
 }

@@ -90,7 +90,12 @@ function Missing({ pick }: { pick: () => void }) {
     );
   }
   if (performers.value.length === 0) {
-    return <Notice title={text("body.noRecording")}>{open}</Notice>;
+    return (
+      <Notice title={text("body.noRecording")}>
+        <p>{text("body.noRecordingText")}</p>
+        {open}
+      </Notice>
+    );
   }
   return null;
 }
