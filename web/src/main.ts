@@ -118,18 +118,25 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
       stage.cameraRig.frameBetween([-BODY_ROOM, 0, -BODY_ROOM], [BODY_ROOM, height, BODY_ROOM]),
     frameHead: () => theatre?.frameHead(),
   };
-  const body = new BodyTheatre(engine, figure, camera, store.live, {
-    rigChanged: (rig, problem, joints) =>
-      batch(() => {
-        store.bodyRig.rig.value = rig;
-        store.bodyRig.problem.value = problem;
-        store.bodyRig.joints.value = joints;
-      }),
-    performersChanged: (performers, follows) => {
-      store.bodyRig.performers.value = performers;
-      store.bodyRig.follows.value = follows;
+  const body = new BodyTheatre(
+    engine,
+    figure,
+    camera,
+    store.live,
+    {
+      rigChanged: (rig, problem, joints) =>
+        batch(() => {
+          store.bodyRig.rig.value = rig;
+          store.bodyRig.problem.value = problem;
+          store.bodyRig.joints.value = joints;
+        }),
+      performersChanged: (performers, follows) => {
+        store.bodyRig.performers.value = performers;
+        store.bodyRig.follows.value = follows;
+      },
     },
-  });
+    (description) => core.describeBody(description),
+  );
   const player: SourcePlayer = new SourcePlayer(
     {
       stateChanged: (state) => {

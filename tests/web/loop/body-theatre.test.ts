@@ -146,11 +146,18 @@ describe("the open avatar's body", () => {
       advance: (now: number) => void source?.advance(now),
       setAvatarHeight: () => {},
     };
-    const body = new BodyTheatre(engine, figure, camera, live, {
-      rigChanged: (rig, problem, joints) => Object.assign(heard, { rig, problem, joints }),
-      performersChanged: (performers, follows) =>
-        Object.assign(heard, { performers: performers.length, follows }),
-    });
+    const body = new BodyTheatre(
+      engine,
+      figure,
+      camera,
+      live,
+      {
+        rigChanged: (rig, problem, joints) => Object.assign(heard, { rig, problem, joints }),
+        performersChanged: (performers, follows) =>
+          Object.assign(heard, { performers: performers.length, follows }),
+      },
+      (described) => core.describeBody(described),
+    );
     const rest = avatarBody(description);
     const report = core.describeBody(rest.description);
     const objectOf = (copy: (typeof copies)[number], bone: HumanBoneName) =>

@@ -103,9 +103,9 @@ export class BodyPerformers {
   /** Null for a skeleton without hips, or one too many: it can be seen as a stick figure and not be followed. */
   private add(performer: InputPerformer, index: number, text: string): Performer | null {
     const { bodies } = this;
-    const { key, joints, humanoid } = performer;
+    const { key, joints, humanoid, measured } = performer;
     try {
-      const handle = bodies.addPerformer({ joints, humanoid });
+      const handle = bodies.addPerformer({ joints, humanoid, ...measured });
       const rig = rigOf(bodies.performerReport(handle), joints);
       return { key, text, rig, handle, row: bodies.performerRow(handle), index };
     } catch {

@@ -1,9 +1,17 @@
 // The open avatar's body: whom it follows, in a recording or live, what it is set to, and its frame in the pictures.
 // It solves nothing and decides nothing; what the user sets comes as `$.retargeting` of the profile, in whole.
 import type { Posed } from "../avatar/body-bones";
-import type { BodySettings, CalibrationPose, PoseFault } from "../core/body-documents";
+import type {
+  BodyDescription,
+  BodyReport,
+  BodySettings,
+  CalibrationPose,
+  PoseFault,
+} from "../core/body-documents";
 import type { FaceEngine } from "../core/face-engine";
+import { recordedPerformer } from "../retarget/recorded-performer";
 import type { BodyInput } from "../sources/body-input";
+import type { MotionClip, MotionPerformer } from "../sources/motion/motion-clip";
 import { MotionInput } from "../sources/motion-input";
 import type { MotionSource } from "../sources/motion-source";
 import type { BodyRig, PerformerFacts } from "../state/body-rig";
@@ -70,6 +78,8 @@ export class BodyTheatre implements BodyView {
     private readonly camera: BodyCamera,
     private readonly display: BodyLive,
     private readonly listener: BodyListener,
+    /** What a skeleton is found to be: `Core.describeBody`. */
+    private readonly reportOf: (description: BodyDescription) => BodyReport,
   ) {
     this.performers = new BodyPerformers(engine.bodies);
   }
@@ -77,7 +87,8 @@ export class BodyTheatre implements BodyView {
   /** The recording whose performers can be followed, in place of live ones; null: there is none any more. */
   show(source: MotionSource | null): void {
     this.figure.show(source);
-    this.recording = source === null ? null : new MotionInput(source);
+    this.recording =
+      source === null ? null : new MotionInput(source, (clip, performer) => this.measured(clip, performer));
     this.wanted = undefined;
     this.choose();
   }
@@ -197,6 +208,16 @@ export class BodyTheatre implements BodyView {
   /** The engine again as the profile has it, after a calibration that was looked at and not kept. */
   restore(): void {
     this.cast?.putSettings();
+  }
+
+  /** Floor, ankles and standing feet of a recording's performer. One without hips has none; it can not be followed either. */
+  private measured(clip: MotionClip, performer: MotionPerformer): object {
+    try {
+      const { joints: _, ...rest } = recordedPerformer(this.reportOf, clip, performer).description;
+      return rest;
+    } catch {
+      return {};
+    }
   }
 
   private choose(): void {

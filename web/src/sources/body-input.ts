@@ -16,6 +16,8 @@ export interface InputPerformer {
   readonly key: string;
   readonly name: string;
   readonly joints: readonly InputJoint[];
+  /** What is known beyond the joints, as the core's description of a performer takes it: floor, ankles, feet as they stand. */
+  readonly measured?: object;
   /** Human bones as far as the source says: index of the joint. The others are found by name and shape. */
   readonly humanoid: Readonly<Record<string, number>>;
 }
