@@ -32,7 +32,7 @@ export function BridgeBar() {
       {isWell(facts) && <LiveNumbers rate={facts.rate} />}
       {store.body.value === null && store.bodyRig.performers.value.length > 0 && (
         <select
-          class="bridge-performer"
+          class="input bridge-performer"
           aria-label={text("live.performer")}
           value={store.bodyRig.follows.value ?? NOBODY}
           onChange={({ currentTarget: { value } }) => actions.body.follow(value === NOBODY ? null : value)}
