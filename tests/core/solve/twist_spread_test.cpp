@@ -108,6 +108,7 @@ TEST(TwistSpread, TakesAHandsTwistEvenlyAlongTheForearm) {
 
 TEST(TwistSpread, InAChainTheTwistJointHasItAllAndTheBonesStandAsWithout) {
   RandomMotion random(141);
+  double largest = 0.0;
   for (std::uint32_t i = 0; i < 24; ++i) {
     BodyShape shape;
     shape.axes = i;
@@ -144,10 +145,11 @@ TEST(TwistSpread, InAChainTheTwistJointHasItAllAndTheBonesStandAsWithout) {
         const Quat above = pose.rotations[static_cast<std::size_t>(body.rig.parents[roll.bone])];
         EXPECT_NEAR(math::twist_angle(glm::conjugate(above) * own, roll.axis), 0.0, 1e-6);
         EXPECT_LT(math::angle_between(twisted, pose.rotations[roll.bone]), 1e-6);
-        EXPECT_GT(std::abs(math::twist_angle(glm::conjugate(above) * pose.rotations[roll.bone], roll.axis)), 1e-4);
+        largest = std::max(largest, std::abs(math::twist_angle(glm::conjugate(above) * pose.rotations[roll.bone], roll.axis)));
       }
     }
   }
+  EXPECT_GT(largest, 0.1) << "the poses had no twist to be spread";
 }
 
 TEST(TwistSpread, TwoInAChainShareAlikeAndOneBesideTakesItsPlace) {

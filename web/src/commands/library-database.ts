@@ -54,12 +54,47 @@ function openChannel(): BroadcastChannel | null {
   }
 }
 
+/**
+ * The last words of a page that goes. The database's answers come later than that, and what waits before them is lost with the page;
+ * local storage answers at once.
+ */
+const LEFT = "doppel.profiles.left";
+
+function leave(profile: SavedProfile): void {
+  try {
+    localStorage.setItem(LEFT, JSON.stringify(profile));
+  } catch {
+    // Full or forbidden: then the database alone is tried.
+  }
+}
+
+function readLeft(): SavedProfile | null {
+  try {
+    const left: unknown = JSON.parse(localStorage.getItem(LEFT) ?? "null");
+    return isSaved(left) ? left : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Another tab may have left something else meanwhile. */
+function forgetLeft(left: SavedProfile): void {
+  try {
+    const now = readLeft();
+    if (now?.id === left.id && now.savedAt === left.savedAt) localStorage.removeItem(LEFT);
+  } catch {
+    // It stays, and is found again.
+  }
+}
+
 export class DatabaseShelf implements Shelf {
   private opening: Promise<IDBDatabase> | null = null;
   private database: IDBDatabase | null = null;
   private readonly channel = openChannel();
 
-  all(): Promise<readonly SavedProfile[]> {
+  async all(): Promise<readonly SavedProfile[]> {
+    const left = readLeft();
+    if (left !== null) await this.bringIn(left);
     return this.run("readonly", (records, done) => {
       const request = records.getAll();
       request.onsuccess = () => done((request.result as unknown[]).filter(isSaved));
@@ -81,6 +116,7 @@ export class DatabaseShelf implements Shelf {
   }
 
   putAtOnce(profile: SavedProfile): void {
+    leave(profile);
     if (this.database === null) return;
     try {
       const transaction = this.database.transaction(RECORDS, "readwrite");
@@ -92,7 +128,23 @@ export class DatabaseShelf implements Shelf {
     }
   }
 
+  /** What a page that went has left beside the database, where the database does not have it or something newer. */
+  private async bringIn(left: SavedProfile): Promise<void> {
+    await this.run<void>("readwrite", (records, done) => {
+      const request = records.get(left.id);
+      request.onsuccess = () => {
+        const stored = request.result as SavedProfile | undefined;
+        if ((stored?.savedAt ?? 0) < left.savedAt)
+          records.put({ ...left, revision: Math.max(left.revision, (stored?.revision ?? 0) + 1) });
+        done();
+      };
+    });
+    forgetLeft(left);
+  }
+
   async remove(id: string): Promise<void> {
+    const left = readLeft();
+    if (left?.id === id) forgetLeft(left);
     await this.run<void>("readwrite", (records, done) => {
       records.delete(id);
       done();
