@@ -45,7 +45,8 @@ test("the engine's rows survive growth between any two calls, with the input set
       return 0;
     }
   }
-  const engine = new FaceEngine({ Engine: CopyingEngine } as unknown as DoppelCore, 2);
+  const module = { Engine: CopyingEngine, BodyLayout: {}, BodyStatus: {} };
+  const engine = new FaceEngine(module as unknown as DoppelCore, 2);
   const handle = engine.addAvatar({ slotCount: 0, expressions: [], channels: {} }, null);
   const values = Float32Array.from({ length: 52 }, (_, index) => index / 52);
   engine.setInput(handle, values);
