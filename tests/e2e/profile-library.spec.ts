@@ -57,6 +57,24 @@ test("what was changed comes back after a reload, even when the page went at onc
   expect(await savedGains(page)).toEqual([0.3, 0.9]);
 });
 
+test("a page that goes while the change before is being written loses neither", async ({ doppel, page }) => {
+  await doppel.open();
+  await doppel.openAvatar(await avatar());
+  let gain = 1.1;
+  // The first change is written 600 ms after it; the second comes about then, and the page goes with it.
+  for (const wait of [560, 590, 600, 610]) {
+    await setGain(doppel, gain.toFixed(2));
+    await page.waitForTimeout(wait);
+    gain += 0.05;
+    await page.getByTestId("detail").getByRole("slider", { name: "Gain of jawOpen" }).fill(gain.toFixed(2));
+    await page.reload();
+    await page.waitForFunction(() => "doppel" in window);
+    await doppel.openAvatar(await avatar());
+    await expect.poll(() => gainOf(doppel)).toBe(Number(gain.toFixed(2)));
+    gain += 0.05;
+  }
+});
+
 test("a file goes from one browser to another and has the same values there, on the bit", async ({
   doppel,
   page,
