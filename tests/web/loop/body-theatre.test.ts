@@ -224,6 +224,11 @@ describe("the open avatar's body", () => {
     body.show(null);
     step(1);
     expect(heard).toMatchObject({ performers: 0, follows: null });
+    // The size that is set is the avatar's also while it follows nobody.
+    expect(copy.root.scale.x).toBeCloseTo(2, 6);
+    expect(place().distanceTo(before.clone().multiplyScalar(2))).toBeLessThan(1e-5);
+    body.setSettings({});
+    step(2);
     expect(copy.root.scale.x).toBe(1);
     expect(place().distanceTo(before)).toBeLessThan(1e-6);
   });

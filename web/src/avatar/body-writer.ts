@@ -43,7 +43,7 @@ export class BodyWriter {
 
   /** One frame. Allocates nothing. */
   apply(rows: Float32Array, at: number): void {
-    const { turned, hips, head, root } = this.bones;
+    const { turned, hips } = this.bones;
     const { layout } = this;
     for (let index = 0; index < turned.length; ++index) {
       const bone = turned[index];
@@ -58,6 +58,13 @@ export class BodyWriter {
     }
     const from = at + layout.hips;
     hips?.object.position.set(rows[from] ?? 0, rows[from + 1] ?? 0, rows[from + 2] ?? 0);
+    this.size(rows, at);
+  }
+
+  /** The scales alone: what stands in the file's pose has them too. */
+  size(rows: Float32Array, at: number): void {
+    const { head, root } = this.bones;
+    const { layout } = this;
     const scale = rows[at + layout.scale] || 1;
     root.scale.set(scale, scale, scale);
     if (head === null) return;

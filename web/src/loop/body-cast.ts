@@ -68,15 +68,16 @@ export class BodyCast {
     }
   }
 
-  /** After the engine's step. False where it follows nobody who has a pose: it stands as in its file then. Allocates nothing. */
+  /** After the engine's step. False where it follows nobody who has a pose: it stands as in its file then, in the size that is set. Allocates nothing. */
   pose(shiftX: number, shiftZ: number): boolean {
     const { bodies } = this.engine;
-    if (((bodies.status()[this.row] ?? 0) & bodies.statusBits.active) === 0) {
-      this.stand();
-      return false;
-    }
     const rows = bodies.rows();
     const at = this.row * bodies.layout.bodyStride;
+    if (((bodies.status()[this.row] ?? 0) & bodies.statusBits.active) === 0) {
+      this.stand();
+      for (let index = 0; index < this.writers.length; ++index) this.writers[index]?.size(rows, at);
+      return false;
+    }
     for (let index = 0; index < this.writers.length; ++index) this.writers[index]?.apply(rows, at);
     for (let index = 0; index < this.copies.length; ++index)
       this.copies[index]?.root.position.set(shiftX, 0, shiftZ);
