@@ -9,6 +9,7 @@ import { loadCoreNode } from "../../../web/src/core/load-core-node";
 import { BodyTheatre } from "../../../web/src/loop/body-theatre";
 import { avatarBody } from "../../../web/src/reader/body-description";
 import type { MotionPerformer, Vec3 } from "../../../web/src/sources/motion/motion-clip";
+import { MotionInput } from "../../../web/src/sources/motion-input";
 import { MotionSource } from "../../../web/src/sources/motion-source";
 import type { BodyRig } from "../../../web/src/state/body-rig";
 import { LiveMeters } from "../../../web/src/state/live";
@@ -231,6 +232,42 @@ describe("the open avatar's body", () => {
     step(2);
     expect(copy.root.scale.x).toBe(1);
     expect(place().distanceTo(before)).toBeLessThan(1e-6);
+  });
+
+  test("live, the avatar is in the middle from the first frame on, and comes back there while it walks away", async () => {
+    const { body, copies, description, handle, objectOf, report, step } = await stage("vrm1");
+    const frames = 6;
+    const source = new MotionSource(
+      clipOf(
+        performerOf(report, () => new Quaternion(), frames),
+        frames,
+        1,
+      ),
+    );
+    body.setSettings(UNFILTERED);
+    body.setAvatar(handle, description, copies);
+    const hips = () => {
+      const [copy] = copies;
+      if (copy === undefined) throw new Error("no copy");
+      const { x, z } = objectOf(copy, "hips").getWorldPosition(new Vector3());
+      return Math.hypot(x, z);
+    };
+    const input = new MotionInput(source);
+    body.setLive(input);
+    source.timeline.seek(2);
+    source.advance(0);
+    step(0);
+    expect(hips()).toBeLessThan(1e-5);
+    source.timeline.seek(5);
+    source.advance(1);
+    step(1);
+    // Two frames of the recording away, 0.3 m and 0.2 m each: a step is seen.
+    expect(hips()).toBeGreaterThan(0.6);
+    for (let frame = 2; frame < 200; ++frame) step(frame);
+    expect(hips()).toBeLessThan(0.01);
+    body.setLive(null);
+    step(300);
+    expect(hips()).toBeLessThan(0.1);
   });
 
   test("a calibration that the profile does not hold ends with the next settings", async () => {

@@ -54,6 +54,9 @@ interface Opened {
   readonly mapped: string;
 }
 
+/** Part of the way to the middle that a live avatar is moved in a frame: steps and sways are seen, walking away is not. */
+const CENTRING = 0.05;
+
 type Figure = Pick<BodyFigure, "show" | "advance" | "shiftX" | "shiftZ" | "setAvatarHeight">;
 
 export class BodyTheatre implements BodyView {
@@ -65,7 +68,7 @@ export class BodyTheatre implements BodyView {
   private readonly performers: BodyPerformers;
   /** Key of whom the user wants; undefined: whoever is first. */
   private wanted: string | null | undefined;
-  /** Live, the avatar is brought to the middle once, when it begins to move. */
+  /** Live, the avatar stays in the middle: it is brought there at once when it begins to move, and then more slowly than it walks. */
   private isCentred = false;
   /** The frame of now came live; its age is measured when it is on the bones. */
   private isLiveFrame = false;
@@ -167,7 +170,7 @@ export class BodyTheatre implements BodyView {
       display.bodyMeters.fill(0);
       return;
     }
-    if (this.recording === null && !this.isCentred) this.centre(cast);
+    if (this.recording === null) this.centre(cast);
     if (this.recording !== null) this.shift(this.figure.shiftX, this.figure.shiftZ);
     if (this.isLiveFrame && this.recording === null) display.latency.add(this.live?.age?.() ?? Number.NaN);
     const meters = bodies.meters();
@@ -241,12 +244,18 @@ export class BodyTheatre implements BodyView {
   }
 
   private centre(cast: BodyCast): void {
+    const isFirst = !this.isCentred;
+    const share = isFirst ? 1 : CENTRING;
     this.isCentred = true;
     const { bodies } = this.engine;
     const { poseStride, posePositions } = bodies.layout;
     const poses = bodies.poses();
     const hips = cast.row * poseStride + posePositions;
-    this.shift(-(poses[hips] ?? 0), -(poses[hips + 2] ?? 0));
+    const x = -(poses[hips] ?? 0);
+    const z = -(poses[hips + 2] ?? 0);
+    this.shiftX += share * (x - this.shiftX);
+    this.shiftZ += share * (z - this.shiftZ);
+    if (isFirst) cast.pose(this.shiftX, this.shiftZ);
   }
 
   private shift(x: number, z: number): void {
