@@ -54,8 +54,8 @@ interface Opened {
   readonly mapped: string;
 }
 
-/** Part of the way to the middle that a live avatar is moved in a frame: steps and sways are seen, walking away is not. */
-const CENTRING = 0.05;
+/** Seconds in which a live avatar comes most of the way back to the middle: steps and sways are seen, walking away is not. */
+const CENTRING = 0.25;
 
 type Figure = Pick<BodyFigure, "show" | "advance" | "shiftX" | "shiftZ" | "setAvatarHeight">;
 
@@ -72,6 +72,9 @@ export class BodyTheatre implements BodyView {
   private isCentred = false;
   /** The frame of now came live; its age is measured when it is on the bones. */
   private isLiveFrame = false;
+  /** The loop's clock, and its step, seconds. */
+  private now = 0;
+  private elapsed = 0;
   private shiftX = 0;
   private shiftZ = 0;
 
@@ -157,6 +160,8 @@ export class BodyTheatre implements BodyView {
   /** Before the engine's step: the performers' poses of now. */
   advance(now: number): void {
     this.figure.advance(now);
+    this.elapsed = Math.max(0, now - this.now);
+    this.now = now;
     this.isLiveFrame = this.live?.advance?.() ?? false;
     this.performers.write();
   }
@@ -245,7 +250,7 @@ export class BodyTheatre implements BodyView {
 
   private centre(cast: BodyCast): void {
     const isFirst = !this.isCentred;
-    const share = isFirst ? 1 : CENTRING;
+    const share = isFirst ? 1 : 1 - Math.exp(-this.elapsed / CENTRING);
     this.isCentred = true;
     const { bodies } = this.engine;
     const { poseStride, posePositions } = bodies.layout;
