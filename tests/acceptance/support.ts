@@ -5,14 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe } from "vitest";
 import type { CalibrateDocument } from "../../web/src/cli/calibrate-document";
-import { run } from "../../web/src/cli/run";
-import { makeStyle } from "../../web/src/cli/style";
 import type { Core } from "../../web/src/core/core";
 import { loadCoreNode } from "../../web/src/core/load-core-node";
 import { type ProbeBytesOptions, probeBytes } from "../../web/src/probe/probe-bytes";
 import type { AvatarDescription } from "../../web/src/reader/avatar-description";
 import { nodeDecoders } from "../../web/src/reader/decoders-node";
 import { readAvatar } from "../../web/src/reader/read-avatar";
+import { type Outcome, runCli } from "../support/run-cli";
 import { hasSamples, sampleNote } from "../support/samples";
 
 export const folder = mkdtempSync(join(tmpdir(), "doppel-acceptance-"));
@@ -26,31 +25,8 @@ export function core(): Promise<Core> {
   return loaded;
 }
 
-export interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs a command as `npm run --silent doppel --` does, with paths relative to `folder`. */
-export async function doppel(...args: string[]): Promise<Outcome> {
-  let stdout = "";
-  let stderr = "";
-  const code = await run({
-    args,
-    folder,
-    style: makeStyle(false),
-    print: (text) => {
-      stdout += text;
-    },
-    warn: (line) => {
-      stderr += `${line}\n`;
-    },
-    readInput: async () => "",
-    loadCore: core,
-  });
-  return { code, stdout, stderr };
-}
+/** Runs a command, with paths relative to `folder`. */
+export const doppel = (...args: string[]): Promise<Outcome> => runCli(args, folder, core);
 
 /** `calibrate FILE --json`, which has to succeed. */
 export async function calibrate(file: string, ...options: string[]): Promise<CalibrateDocument> {

@@ -9,7 +9,7 @@ import { WebSocket } from "ws";
 import type { MocapDescriptions, MocapFrame } from "../../web/src/sources/mocap-protocol";
 import { parseMocapFrame } from "../../web/src/sources/mocap-protocol";
 import { makeAvatar } from "../support/make-avatar";
-import { expect, test } from "./page";
+import { type DoppelPage, expect, test } from "./page";
 
 /** A port that no other part of Doppel uses. */
 const PORT = 41875;
@@ -64,6 +64,16 @@ const hooks = (page: Page) => ({
   body: () => page.evaluate(() => (window as unknown as { doppel: Hooks }).doppel.body()),
   bridge: () => page.evaluate(() => (window as unknown as { doppel: Hooks }).doppel.bridge()),
 });
+
+/** A page that draws nothing, with an avatar that somebody live moves. */
+async function openLive(doppel: DoppelPage) {
+  await doppel.open("/?render=off");
+  await doppel.resume();
+  await doppel.drop({ name: "anna.vrm", bytes: await makeAvatar({ format: "vrm1" }) });
+  const live = hooks(doppel.page);
+  await live.waitLive();
+  return live;
+}
 
 /** Listens to the stream as another client does. */
 async function listen() {
@@ -164,11 +174,7 @@ test("with no click the avatar follows a performer: joints within 1 degree of th
   doppel,
   page,
 }) => {
-  await doppel.open("/?render=off");
-  await doppel.resume();
-  await doppel.drop({ name: "anna.vrm", bytes: await makeAvatar({ format: "vrm1" }) });
-  const live = hooks(page);
-  await live.waitLive();
+  const live = await openLive(doppel);
   const body = await live.body();
   expect(body.performers.map(({ rig }) => rig?.complete)).toEqual([true, true]);
   expect(body.follows).toBe(body.performers[0]?.key);
@@ -217,11 +223,7 @@ test("the bridge is killed and comes back: the avatar keeps its pose and goes on
   guards,
 }) => {
   guards.expectedErrors.push(/WebSocket connection to .* failed/);
-  await doppel.open("/?render=off");
-  await doppel.resume();
-  await doppel.drop({ name: "anna.vrm", bytes: await makeAvatar({ format: "vrm1" }) });
-  const live = hooks(page);
-  await live.waitLive();
+  const live = await openLive(doppel);
   await stopBridge("SIGKILL");
   await expect(page.getByTestId("bridge-bar")).toContainText("trying again");
   const held = await live.body();
@@ -240,11 +242,7 @@ test("another performer is chosen by the bar, in both languages' pages the state
   doppel,
   page,
 }) => {
-  await doppel.open("/?render=off");
-  await doppel.resume();
-  await doppel.drop({ name: "anna.vrm", bytes: await makeAvatar({ format: "vrm1" }) });
-  const live = hooks(page);
-  await live.waitLive();
+  const live = await openLive(doppel);
   const [, second] = (await live.body()).performers;
   const bar = page.getByTestId("bridge-bar");
   await expect(bar).toContainText("Live");

@@ -4,8 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { run } from "../../../web/src/cli/run";
-import { makeStyle } from "../../../web/src/cli/style";
 import { readVrma } from "../../../web/src/reader/read-vrma";
 import { readBvh } from "../../../web/src/sources/motion/read-bvh";
 import { writeBvh } from "../../../web/src/sources/motion/write-bvh";
@@ -13,6 +11,7 @@ import { writeVrma } from "../../../web/src/sources/motion/write-vrma";
 import { anyHumanoid } from "../../support/humanoid-clip";
 import { jointsOf } from "../../support/motion-clips";
 import { madeMotion, madeSkeleton, motiveCsv } from "../../support/motive-csv";
+import { runCli } from "../../support/run-cli";
 
 const folder = mkdtempSync(join(tmpdir(), "doppel-motion-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,24 +31,8 @@ writeFileSync(join(folder, "avatar.gltf"), JSON.stringify({ asset: { version: "2
 writeFileSync(join(folder, "broken.bvh"), "HIERARCHY\nROOT Hips\n{\n}\nMOTION\n");
 writeFileSync(join(folder, "text.txt"), "hello\n");
 
-async function doppel(line: string) {
-  let stdout = "";
-  let stderr = "";
-  const code = await run({
-    args: line.split(" "),
-    folder,
-    style: makeStyle(false),
-    print: (text) => {
-      stdout += text;
-    },
-    warn: (text) => {
-      stderr += `${text}\n`;
-    },
-    readInput: async () => "",
-    loadCore: () => Promise.reject(new Error("motion needs no core")),
-  });
-  return { code, stdout, stderr };
-}
+const doppel = (line: string) =>
+  runCli(line.split(" "), folder, () => Promise.reject(new Error("motion needs no core")));
 
 test("a Motive export: what is in it, in words and as JSON", async () => {
   const { code, stdout } = await doppel("motion made.csv");

@@ -4,8 +4,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { run } from "../../../web/src/cli/run";
-import { makeStyle } from "../../../web/src/cli/style";
 import type { Core } from "../../../web/src/core/core";
 import { loadCoreNode } from "../../../web/src/core/load-core-node";
 import { readVrma } from "../../../web/src/reader/read-vrma";
@@ -17,6 +15,7 @@ import { gltfIssues } from "../../support/gltf-validator";
 import { madeTake } from "../../support/made-takes";
 import { makeAvatar } from "../../support/make-avatar";
 import { madeMotion, madeSkeleton, motiveCsv } from "../../support/motive-csv";
+import { runCli } from "../../support/run-cli";
 import { hasSamples, sampleBytes, sampleNote } from "../../support/samples";
 
 const folder = mkdtempSync(join(tmpdir(), "doppel-retarget-"));
@@ -34,24 +33,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "text.txt"), "hello\n");
 });
 
-async function doppel(line: string) {
-  let stdout = "";
-  let stderr = "";
-  const code = await run({
-    args: line.split(" "),
-    folder,
-    style: makeStyle(false),
-    print: (text) => {
-      stdout += text;
-    },
-    warn: (text) => {
-      stderr += `${text}\n`;
-    },
-    readInput: async () => "",
-    loadCore: async () => core,
-  });
-  return { code, stdout, stderr };
-}
+const doppel = (line: string) => runCli(line.split(" "), folder, async () => core);
 
 const bytesOf = (name: string) => new Uint8Array(readFileSync(join(folder, name)));
 

@@ -2,7 +2,7 @@
 // No behaviour lives here.
 
 import type { AvatarDescription } from "../avatar/description";
-import type { BodySettings } from "../core/body-documents";
+import type { BodySettings, PoseFault } from "../core/body-documents";
 import type { Report as CoreReport, Measurement } from "../core/documents";
 import type { AvatarFacts, AvatarOrigin } from "../state/avatar";
 import type { Mapping } from "../state/mapping";
@@ -142,15 +142,6 @@ export interface Player {
   /** The body recording goes; a face recording goes on. */
   closeBody(): void;
 }
-
-/** Why a pose is clearly no calibration pose; "none": it was taken. */
-export type PoseFault =
-  | "none"
-  | "missing-bones"
-  | "not-upright"
-  | "crouching"
-  | "arms-not-level"
-  | "arms-not-down";
 
 /** The open avatar's body in the engine. What is set for good goes through the profile's `retargeting`. */
 export interface BodyStage {

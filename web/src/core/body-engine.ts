@@ -83,9 +83,10 @@ export class BodyEngine {
     return JSON.parse(this.engine.bodySettings(avatar)) as BodySettings;
   }
 
-  /** In whole: what is absent gets its default, the calibration only where there is one. Throws `invalid-profile`. */
+  /** In whole: what is absent gets its default; without a calibration it is the one from both rest poses. Throws `invalid-profile`. */
   setSettings(avatar: number, settings: BodySettings): void {
     this.engine.setBodySettings(avatar, JSON.stringify(settings));
+    if (settings.calibration === undefined) this.engine.resetBodyCalibration(avatar);
   }
 
   /** Numbers outside the range become its nearer end. Throws `invalid-argument` (no such name or choice, another type). */

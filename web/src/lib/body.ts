@@ -171,9 +171,7 @@ export class Body {
 
   /** In whole: what is absent gets its default. Throws `invalid-profile` with the JSON path, and changes nothing then. */
   applySettings(settings: BodySettings): void {
-    const { bodies } = this.alive();
-    bodies.setSettings(this.handle, settings);
-    if (settings.calibration === undefined) bodies.resetCalibration(this.handle);
+    this.alive().bodies.setSettings(this.handle, settings);
   }
 
   /** Settings of an earlier visit are kept for this avatar's file. */

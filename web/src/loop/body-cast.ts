@@ -12,8 +12,6 @@ export type BodyFile = Parameters<typeof avatarBody>[0] & { readonly height: num
 export class BodyCast {
   readonly row: number;
   readonly rig: BodyRig;
-  /** Human bones by hand that the body was made with, as text. */
-  readonly mapped: string;
   private readonly body: AvatarBody;
   private readonly writers: readonly BodyWriter[];
   private isPosed = false;
@@ -32,7 +30,6 @@ export class BodyCast {
     private settings: BodySettings,
   ) {
     const { bodies } = engine;
-    this.mapped = mappedBones(settings);
     this.body = avatarBody(file, nodesByName(file, settings));
     bodies.setBody(handle, this.body.description);
     const report = bodies.report(handle);
@@ -56,7 +53,7 @@ export class BodyCast {
     return this.performer !== null;
   }
 
-  /** Throws `invalid-profile`, and has changed nothing then. Another map by hand needs another cast: see `mapped`. */
+  /** Throws `invalid-profile`, and has changed nothing then. Another map by hand needs another cast. */
   setSettings(settings: BodySettings): void {
     const before = this.settings;
     this.settings = settings;
@@ -68,12 +65,18 @@ export class BodyCast {
     }
   }
 
+  /** It follows somebody who has a pose. */
+  get isActive(): boolean {
+    const { bodies } = this.engine;
+    return ((bodies.status()[this.row] ?? 0) & bodies.statusBits.active) !== 0;
+  }
+
   /** After the engine's step. False where it follows nobody who has a pose: it stands as in its file then, in the size that is set. Allocates nothing. */
   pose(shiftX: number, shiftZ: number): boolean {
     const { bodies } = this.engine;
     const rows = bodies.rows();
     const at = this.row * bodies.layout.bodyStride;
-    if (((bodies.status()[this.row] ?? 0) & bodies.statusBits.active) === 0) {
+    if (!this.isActive) {
       this.stand();
       for (let index = 0; index < this.writers.length; ++index) this.writers[index]?.size(rows, at);
       return false;
@@ -116,10 +119,7 @@ export class BodyCast {
 
   /** @param settings in force until the next; default: the profile's */
   putSettings(settings = this.settings): void {
-    const { bodies } = this.engine;
-    bodies.setSettings(this.handle, settings);
-    // A profile without a calibration means the one from both rest poses, whatever was in force before.
-    if (settings.calibration === undefined) bodies.resetCalibration(this.handle);
+    this.engine.bodies.setSettings(this.handle, settings);
   }
 }
 

@@ -171,12 +171,11 @@ export class BodyTheatre implements BodyView {
     const { cast, display } = this;
     const { bodies } = this.engine;
     display.bodyStatus[0] = cast === null ? 0 : (bodies.status()[cast.row] ?? 0);
+    if (cast?.isActive) this.place(cast);
     if (cast === null || !cast.pose(this.shiftX, this.shiftZ)) {
       display.bodyMeters.fill(0);
       return;
     }
-    if (this.recording === null) this.centre(cast);
-    if (this.recording !== null) this.shift(this.figure.shiftX, this.figure.shiftZ);
     if (this.isLiveFrame && this.recording === null) display.latency.add(this.live?.age?.() ?? Number.NaN);
     const meters = bodies.meters();
     const from = cast.row * bodies.layout.meterStride;
@@ -248,9 +247,14 @@ export class BodyTheatre implements BodyView {
     if (handle === null && had) this.camera.frameHead();
   }
 
-  private centre(cast: BodyCast): void {
-    const isFirst = !this.isCentred;
-    const share = isFirst ? 1 : 1 - Math.exp(-this.elapsed / CENTRING);
+  /** Where the copies stand in this frame: with a recording's stick figure, live in the middle. */
+  private place(cast: BodyCast): void {
+    if (this.recording !== null) {
+      this.shiftX = this.figure.shiftX;
+      this.shiftZ = this.figure.shiftZ;
+      return;
+    }
+    const share = this.isCentred ? 1 - Math.exp(-this.elapsed / CENTRING) : 1;
     this.isCentred = true;
     const { bodies } = this.engine;
     const { poseStride, posePositions } = bodies.layout;
@@ -260,13 +264,5 @@ export class BodyTheatre implements BodyView {
     const z = -(poses[hips + 2] ?? 0);
     this.shiftX += share * (x - this.shiftX);
     this.shiftZ += share * (z - this.shiftZ);
-    if (isFirst) cast.pose(this.shiftX, this.shiftZ);
-  }
-
-  private shift(x: number, z: number): void {
-    if (x === this.shiftX && z === this.shiftZ) return;
-    this.shiftX = x;
-    this.shiftZ = z;
-    this.cast?.pose(x, z);
   }
 }

@@ -1,6 +1,9 @@
 // What drives bodies: performers with skeletons, and their newest poses as rows. A recording is one, the bridge's stream another.
 // It moves no avatar and knows none.
 
+/** Floats of a joint in a performer's row: translation x, y, z (metres), rotation x, y, z, w, both in the parent's space. */
+export const JOINT_STRIDE = 7;
+
 export interface InputJoint {
   readonly name: string;
   /** Index into the same list; -1: a root. */

@@ -1,9 +1,8 @@
 // The skeletons that a stream describes, and the newest pose of each, ready to be written as rows.
 // It opens nothing and parses nothing; a frame comes as mocap-protocol.ts reads it.
-import type { InputPerformer } from "./body-input";
+import { type InputPerformer, JOINT_STRIDE } from "./body-input";
 import type { MocapDescriptions, MocapFrame, SkeletonDescription, SkeletonFrame } from "./mocap-protocol";
 
-const JOINT_STRIDE = 7;
 /** Numbers a joint has in a frame's blocks. */
 const QUAD = 4;
 
@@ -19,7 +18,6 @@ export class LivePerformers {
   private described: Described[] = [];
   private list: readonly InputPerformer[] = [];
   private revision = -1;
-  private lastEpoch = -1;
 
   get performers(): readonly InputPerformer[] {
     return this.list;
@@ -62,7 +60,6 @@ export class LivePerformers {
   /** False for a frame of other descriptions than those that hold; nothing is taken of it then. */
   take(frame: MocapFrame): boolean {
     if (frame.revision !== this.revision) return false;
-    this.lastEpoch = frame.epoch;
     for (const skeleton of frame.skeletons) {
       const described = this.described.find(({ skeleton: { id } }) => id === skeleton.id);
       if (described === undefined || described.skeleton.bones.length !== skeleton.boneCount) continue;
@@ -70,11 +67,6 @@ export class LivePerformers {
       described.time = frame.sourceTime;
     }
     return true;
-  }
-
-  /** Of the last frame that was taken, -1 before the first. */
-  get epoch(): number {
-    return this.lastEpoch;
   }
 
   timeOf(performer: number): number {

@@ -4,7 +4,6 @@ import { useComputed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { bodySections, MAX_COMFORT, MIN_COMFORT, type BodySection as SectionName } from "../state/body-panel";
 import { isDefault } from "../state/body-settings";
-import type { PanelView } from "../state/panel";
 import { bodyParameters } from "../tables/body-parameters";
 import { BodyCalibration } from "./body-calibration";
 import { BodyFingers, FingerPresets } from "./body-fingers";
@@ -13,9 +12,10 @@ import { sectionParameters } from "./body-parts";
 import { BodySection } from "./body-section";
 import { BodySkeleton, MapButton } from "./body-skeleton";
 import { useApp, useText } from "./context";
-import { Segmented, Slider } from "./controls";
+import { Slider } from "./controls";
 import { Icon } from "./icons";
 import { ParameterRow } from "./parameter-row";
+import { ViewChoice } from "./view-choice";
 
 export function BodyPanel({ pick }: { pick: () => void }) {
   const text = useText();
@@ -40,16 +40,7 @@ function Head() {
   ).value;
   return (
     <div class="body-head">
-      <Segmented<PanelView>
-        label={text("panel.view")}
-        name="panel-view"
-        value={store.panel.view.value}
-        options={[
-          { value: "easy", text: text("panel.easy"), hint: text("body.easyHint") },
-          { value: "full", text: text("panel.full"), hint: text("body.fullHint") },
-        ]}
-        onChange={(view) => actions.setView(view)}
-      />
+      <ViewChoice easyHint={text("body.easyHint")} fullHint={text("body.fullHint")} />
       <button
         type="button"
         class="button button-plain button-small"

@@ -6,7 +6,7 @@ import { type BoneRow, boneLists, boneRows } from "./bone-rows";
 import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
 import { Dialog } from "./dialog";
-import { Icon } from "./icons";
+import { DialogSearch } from "./dialog-search";
 
 export function BoneDialog({ close }: { close: () => void }) {
   const text = useText();
@@ -20,17 +20,7 @@ export function BoneDialog({ close }: { close: () => void }) {
     <Dialog title={text("bones.title")} close={close} side>
       <div class="mapping" data-testid="bones">
         <p class="mapping-text">{text("bones.text")}</p>
-        <label class="mapping-search">
-          <Icon name="search" />
-          <span class="visually-hidden">{text("bones.search")}</span>
-          <input
-            class="input"
-            type="search"
-            placeholder={text("bones.search")}
-            value={search}
-            onInput={(event) => setSearch(event.currentTarget.value)}
-          />
-        </label>
+        <DialogSearch label={text("bones.search")} value={search} onInput={setSearch} />
         {lists.length === 0 || joints.length === 0 ? (
           <p class="mapping-none">{text(joints.length === 0 ? "bones.noAvatar" : "bones.none")}</p>
         ) : (

@@ -6,7 +6,7 @@ import { mappingOf } from "../state/mapping";
 import { type Text, useApp, useText } from "./context";
 import { IconButton } from "./controls";
 import { Dialog } from "./dialog";
-import { Icon } from "./icons";
+import { DialogSearch } from "./dialog-search";
 import { assigned, BY_NAME, NOTHING, pairsOf, shownTargets } from "./mapping-rows";
 
 const MILLIMETRES = 1000;
@@ -34,17 +34,7 @@ export function MappingDialog({ close }: { close: () => void }) {
       <div class="mapping" data-testid="mapping">
         <p class="mapping-text">{text("mapping.text")}</p>
         <div class="mapping-tools">
-          <label class="mapping-search">
-            <Icon name="search" />
-            <span class="visually-hidden">{text("mapping.search")}</span>
-            <input
-              class="input"
-              type="search"
-              placeholder={text("mapping.search")}
-              value={search}
-              onInput={(event) => setSearch(event.currentTarget.value)}
-            />
-          </label>
+          <DialogSearch label={text("mapping.search")} value={search} onInput={setSearch} />
           <label class="toggle">
             <input type="checkbox" checked={all} onChange={(event) => setAll(event.currentTarget.checked)} />
             {text("mapping.all", { count: targets.length })}

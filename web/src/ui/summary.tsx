@@ -1,12 +1,12 @@
 // The calibration at a glance: score before and after, method, overall strength, counts of verdicts.
 // Single channels are the table's.
-import type { PanelView } from "../state/panel";
 import { type RemapMethod, remapMethods } from "../state/profile";
 import { verdicts } from "../state/report";
 import { useApp, useText } from "./context";
 import { Segmented } from "./controls";
 import { VerdictIcon } from "./icons";
 import { ClosedAtSlider, RecalibrateButton, StrengthSlider, SymmetrySlider } from "./settings";
+import { ViewChoice } from "./view-choice";
 
 export function Summary() {
   const text = useText();
@@ -52,24 +52,6 @@ function Settings() {
   );
 }
 
-/** Easy or full, beside the score. */
-function ViewChoice() {
-  const text = useText();
-  const { store, actions } = useApp();
-  return (
-    <Segmented<PanelView>
-      label={text("panel.view")}
-      name="panel-view"
-      value={store.panel.view.value}
-      options={[
-        { value: "easy", text: text("panel.easy"), hint: text("panel.easyHint") },
-        { value: "full", text: text("panel.full"), hint: text("panel.fullHint") },
-      ]}
-      onChange={(view) => actions.setView(view)}
-    />
-  );
-}
-
 function Score() {
   const text = useText();
   const report = useApp().store.report.value;
@@ -83,7 +65,7 @@ function Score() {
           {text("summary.score")}
         </span>
         <VerdictCounts />
-        <ViewChoice />
+        <ViewChoice easyHint={text("panel.easyHint")} fullHint={text("panel.fullHint")} />
       </div>
       <p class="visually-hidden">
         {text("summary.scoreText", { before: shown(before), after: shown(after) })}

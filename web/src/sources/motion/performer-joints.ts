@@ -1,10 +1,8 @@
 // A recording's performer as the core's bodies take one: joints at rest, and a pose as a row of local transforms.
 // It keeps no state and plays nothing.
+import { JOINT_STRIDE } from "../body-input";
 import type { MotionPerformer, Vec3 } from "./motion-clip";
 import type { MotionPose } from "./pose";
-
-/** Floats of a joint in a performer's row: translation x, y, z (metres), rotation x, y, z, w, both in the parent's space. */
-const JOINT_STRIDE = 7;
 
 /** What `Engine.addPerformer` takes. */
 export interface PerformerJoints {
