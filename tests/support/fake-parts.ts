@@ -2,6 +2,7 @@
 // Each records what was asked of it and fails when told to.
 import { createActions } from "../../web/src/commands/actions";
 import { History } from "../../web/src/commands/history";
+import { createOpenCharacter } from "../../web/src/commands/open-character";
 import type {
   AvatarFile,
   Calibrator,
@@ -194,6 +195,7 @@ export function makeParts(storage = new FakeStorage(), later?: (work: () => void
     closeBody: () => step("closeBody"),
   };
   const body = makeBodyStage(store, () => engine.profile, step);
+  const characters = createOpenCharacter({ store, session, body: body.stage });
   const actions = createActions({
     store,
     session,
@@ -207,6 +209,7 @@ export function makeParts(storage = new FakeStorage(), later?: (work: () => void
       return { name };
     },
     theatre,
+    characters,
     body: body.stage,
     saver: {
       save: (name, content) => void saved.push({ name, text: String(content) }),
@@ -220,6 +223,7 @@ export function makeParts(storage = new FakeStorage(), later?: (work: () => void
     session,
     calibrator,
     actions,
+    characters,
     body,
     engine,
     log,

@@ -13,6 +13,7 @@ import { findBridge, serverOf } from "./commands/find-bridge";
 import { firstAvatar } from "./commands/first-avatar";
 import { History } from "./commands/history";
 import { DatabaseShelf } from "./commands/library-database";
+import { createOpenCharacter } from "./commands/open-character";
 import type { Drawn, MeasuredAvatar, Measurer, Theatre } from "./commands/ports";
 import { createReportActions } from "./commands/report-actions";
 import { Session } from "./commands/session";
@@ -190,6 +191,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
   const shelf = new DatabaseShelf();
   const later = createWhenIdle();
   const session = new Session({ store, history, measurer, drawer, calibrator, theatre: port, later });
+  const characters = createOpenCharacter({ store, session, body });
   const actions = createActions({
     store,
     session,
@@ -199,6 +201,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
     figure,
     readBody: readBodyFile,
     theatre: port,
+    characters,
     body,
     saver: browserSaver,
     shelf,

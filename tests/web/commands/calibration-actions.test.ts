@@ -7,6 +7,7 @@ import { avatarFacts } from "../../../web/src/commands/avatar-facts";
 import { createCalibrationActions } from "../../../web/src/commands/calibration-actions";
 import { CoreCalibrator } from "../../../web/src/commands/core-calibrator";
 import { History, MAX_HISTORY } from "../../../web/src/commands/history";
+import { createOpenCharacter } from "../../../web/src/commands/open-character";
 import type { MeasuredAvatar, Player, Theatre } from "../../../web/src/commands/ports";
 import { Session } from "../../../web/src/commands/session";
 import type { Core } from "../../../web/src/core/core";
@@ -111,6 +112,7 @@ async function open(later?: (work: () => void) => void) {
     () => {},
   );
   const actions = createActions({
+    characters: createOpenCharacter({ store, session, body: body.stage }),
     body: body.stage,
     figure: { setShown: () => {} },
     readBody: () => Promise.reject(new Error("no body here")),

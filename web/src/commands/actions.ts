@@ -13,6 +13,7 @@ import { createAttempt } from "./attempt";
 import { createBodyActions } from "./body-actions";
 import { createBoneActions } from "./bone-actions";
 import { createCalibrationActions } from "./calibration-actions";
+import type { Characters } from "./characters";
 import type { History } from "./history";
 import { Library } from "./library";
 import { createLibraryActions } from "./library-actions";
@@ -38,7 +39,9 @@ export interface ActionParts {
   readonly figure: Figure;
   readonly readBody: BodyReader;
   readonly theatre: Theatre;
-  readonly body: BodyStage;
+  readonly characters: Characters;
+  /** Whose performer can be chosen before an avatar is open. */
+  readonly body: Pick<BodyStage, "follow">;
   readonly saver: Saver;
   readonly shelf: Shelf;
 }

@@ -1,41 +1,57 @@
-// What a user can set on a body: parameters, calibration, automatic values, hand presets, whom the avatar follows.
-// Changes are whole documents through the session; whom it follows is of the playback and not undone.
+// What a user can set on the open character's body: parameters, calibration, automatic values, hand presets, whom it follows.
+// Changes are whole documents through the character; whom it follows is of the playback and not undone.
 
 import type { BodySection, PanelTab } from "../state/body-panel";
-import type { BodyCalibration } from "../state/body-settings";
 import {
   type ParameterValues,
-  presetValues,
   sidesOf,
   takenValue,
-  withBodyCalibration,
   withoutParameters,
   withParameters,
 } from "../state/body-settings";
 import type { Profile } from "../state/profile";
 import { type Note, pushMessage } from "../state/store";
 import { type BodyParameterName, type BodyValue, bodyParameter } from "../tables/body-parameters";
-import { type Hand, handPreset } from "../tables/hand-presets";
+import type { Hand } from "../tables/hand-presets";
 import type { ActionParts } from "./actions";
 import type { Attempt } from "./attempt";
 import { createAutoCalibration } from "./body-auto";
-import { type BodyEdit, createBodyEdit, headInForce } from "./body-edit";
+import { type BodyChanges, changeBody, createBodyChanges } from "./body-changes";
+import type { Character } from "./characters";
 
 export type BodyActions = ReturnType<typeof createBodyActions>;
 
+/** Work on the open character; false where none is open, where it says so, or where it fails, which is a message. */
+export type OnOpen = (work: (character: Character) => Promise<unknown>) => Promise<boolean>;
+
 export function createBodyActions(parts: ActionParts, attempt: Attempt) {
-  const edit = createBodyEdit(parts, attempt);
+  const changes = createBodyChanges(parts.history, parts.characters);
+  const onOpen = createOnOpen(parts, attempt);
   return {
-    ...parameterActions(parts, edit),
-    ...calibrationActions(parts, edit),
-    ...measuredActions(parts, edit),
+    ...parameterActions(parts, changes, onOpen),
+    ...calibrationActions(parts, changes, onOpen),
+    ...measuredActions(parts, onOpen),
     ...viewActions(parts, attempt),
-    autoAll: createAutoCalibration(parts, edit),
+    autoAll: createAutoCalibration(parts, changes, attempt),
   };
 }
 
-function parameterActions({ history }: ActionParts, edit: BodyEdit) {
+export function createOnOpen({ characters }: Pick<ActionParts, "characters">, attempt: Attempt): OnOpen {
+  return async (work) => {
+    const character = characters.open;
+    if (character === null) return false;
+    let isDone = true;
+    const isWhole = await attempt({ key: "error.change" }, async () => {
+      isDone = (await work(character)) !== false;
+    });
+    return isWhole && isDone;
+  };
+}
+
+function parameterActions({ history }: ActionParts, changes: BodyChanges, onOpen: OnOpen) {
   const label = (parameter: BodyParameterName): Note => ({ key: "change.body", parameters: { parameter } });
+  const edit = (note: Note, edited: (profile: Profile) => Profile, mergeKey?: string) =>
+    onOpen((character) => changeBody(character, note, edited, mergeKey));
   return {
     /** Numbers outside the range become its nearer end; false where the value is of another type. */
     setParameter: (name: BodyParameterName, value: BodyValue): Promise<boolean> => {
@@ -52,15 +68,8 @@ function parameterActions({ history }: ActionParts, edit: BodyEdit) {
       const values = Object.fromEntries(names.map((name) => [name, value])) as ParameterValues;
       return edit(label(first), (p) => withParameters(p, values), `body:${hands}${finger}`);
     },
-    setHandPreset: (preset: string, hands: Hand): Promise<boolean> => {
-      const values = presetValues(preset, hands);
-      if (values === undefined) return Promise.resolve(false);
-      history.seal();
-      return edit(
-        { key: "change.handPreset", parameters: { preset: handPreset(preset)?.alias ?? preset } },
-        (p) => withParameters(p, values),
-      );
-    },
+    setHandPreset: (preset: string, hands: Hand): Promise<boolean> =>
+      onOpen(async (character) => (await changes.setHandPreset(character, preset, hands)) !== undefined),
     resetParameter: (name: BodyParameterName): Promise<boolean> => {
       history.seal();
       return edit(label(name), (p) => withoutParameters(p, [name]));
@@ -77,70 +86,60 @@ function parameterActions({ history }: ActionParts, edit: BodyEdit) {
   };
 }
 
-function calibrationActions({ store, body, history }: ActionParts, edit: BodyEdit) {
+function calibrationActions({ store }: ActionParts, changes: BodyChanges, onOpen: OnOpen) {
   const { refused } = store.bodyPanel;
-  /** What the engine has found, into the profile; where that is refused, the engine goes back. */
-  const keep = async (label: Note, edited: (profile: Profile) => Profile): Promise<boolean> => {
-    history.seal();
-    const kept = await edit(label, edited);
-    if (!kept) body.restore();
-    return kept;
-  };
   return {
     /** From the pose of now. A pose that is clearly none is refused, and said in `bodyPanel.refused`; `force` takes it. */
-    calibrateBody: async (pose: "T" | "I", force = false): Promise<boolean> => {
-      if (!follows(store)) return false;
-      const fault = body.calibrate(pose, force);
-      refused.value = fault === "none" ? null : { pose, fault };
-      const calibration = fault === "none" ? body.inForce()?.calibration : undefined;
-      if (calibration === undefined) return false;
-      return keep({ key: pose === "T" ? "change.calibrateT" : "change.calibrateI" }, (p) =>
-        withBodyCalibration(p, calibration as unknown as BodyCalibration),
-      );
-    },
+    calibrateBody: (pose: "T" | "I", force = false): Promise<boolean> =>
+      onOpen(async (character) => {
+        const fault = await changes.calibrate(character, pose, force);
+        if (fault !== "nobody") refused.value = fault === null ? null : { pose, fault };
+        return fault === null;
+      }),
     /** Back to the one from both rest poses. */
     resetCalibration: (): Promise<boolean> => {
       refused.value = null;
-      history.seal();
-      return edit({ key: "change.calibrateReset" }, (p) => withBodyCalibration(p, undefined));
+      return onOpen((character) => changes.resetCalibration(character));
     },
     dismissRefused: () => {
       refused.value = null;
     },
     /** The head looks the way it looks in T-pose. */
-    headForward: async (): Promise<boolean> => {
-      if (!follows(store) || !body.calibrateHeadForward()) return false;
-      const values = headInForce(body);
-      return keep({ key: "change.headForward" }, (p) => withParameters(p, values));
-    },
+    headForward: (): Promise<boolean> =>
+      onOpen(async (character) => (await changes.headForward(character)) !== null),
   };
 }
 
-function measuredActions({ store, body, history }: ActionParts, edit: BodyEdit) {
-  const set = (label: Note, name: BodyParameterName, value: number | null): Promise<boolean> => {
-    if (value === null) {
-      pushMessage(store, { kind: "info", title: { key: "body.unmeasured" } });
-      return Promise.resolve(false);
-    }
-    history.seal();
-    return edit(label, (p) => withParameters(p, { [name]: value } as ParameterValues));
-  };
+function measuredActions({ store, history }: ActionParts, onOpen: OnOpen) {
+  const set = (label: Note, name: BodyParameterName, measured: (character: Character) => number | null) =>
+    onOpen(async (character) => {
+      const value = measured(character);
+      if (value === null) {
+        pushMessage(store, { kind: "info", title: { key: "body.unmeasured" } });
+        return false;
+      }
+      history.seal();
+      await changeBody(character, label, (p) => withParameters(p, { [name]: value } as ParameterValues));
+      return true;
+    });
   return {
     /** floorHeight at which legs stand at the share of their length that the panel holds. */
     autoFloor: (): Promise<boolean> =>
-      set({ key: "change.autoFloor" }, "floorHeight", body.autoFloorHeight(store.bodyPanel.comfort.value)),
+      set({ key: "change.autoFloor" }, "floorHeight", ({ body }) =>
+        body.autoFloorHeight(store.bodyPanel.comfort.value),
+      ),
     scaleByNeck: (): Promise<boolean> =>
-      set({ key: "change.neckScale" }, "avatarScale", body.neckHeightScale()),
+      set({ key: "change.neckScale" }, "avatarScale", ({ body }) => body.neckHeightScale()),
   };
 }
 
-function viewActions({ store, body }: ActionParts, attempt: Attempt) {
+function viewActions({ store, characters, body }: ActionParts, attempt: Attempt) {
   const { bodyPanel } = store;
   return {
     /** Key of the performer that the avatar follows, null for nobody. */
     follow: (performer: string | null): Promise<boolean> =>
       attempt({ key: "error.change" }, () => {
-        body.follow(performer);
+        (characters.open?.body ?? body).follow(performer);
         bodyPanel.refused.value = null;
       }),
     setTab: (tab: PanelTab) => {
@@ -159,5 +158,3 @@ function viewActions({ store, body }: ActionParts, attempt: Attempt) {
     },
   };
 }
-
-const follows = (store: ActionParts["store"]) => store.bodyRig.follows.value !== null;

@@ -1,11 +1,13 @@
 // Giving human bones to joints by hand: each choice is a change of its own, in force at once; in and out as a file.
 // What a map means to the skeleton is the core's to say: `bodyRig` shows what it found.
 import { boneMap, withBone, withBoneMap } from "../state/body-settings";
-import { pushMessage } from "../state/store";
+import type { Profile } from "../state/profile";
+import { type Note, pushMessage } from "../state/store";
 import type { HumanBoneName } from "../tables/human-bones";
 import type { ActionParts } from "./actions";
 import type { Attempt } from "./attempt";
-import { createBodyEdit } from "./body-edit";
+import { createOnOpen } from "./body-actions";
+import { changeBody } from "./body-changes";
 import { readBoneFile, writeBoneFile } from "./bone-file";
 import { fileStem } from "./file-stem";
 
@@ -13,7 +15,9 @@ export type BoneActions = ReturnType<typeof createBoneActions>;
 
 export function createBoneActions(parts: ActionParts, attempt: Attempt) {
   const { store, saver, history } = parts;
-  const edit = createBodyEdit(parts, attempt);
+  const onOpen = createOnOpen(parts, attempt);
+  const edit = (label: Note, edited: (profile: Profile) => Profile) =>
+    onOpen((character) => changeBody(character, label, edited));
   return {
     open: () => {
       store.library.dialog.value = "bones";

@@ -16,6 +16,8 @@ export interface Character {
   readonly performer: string | null;
   /** Its body in the engine; a body that the file lacks answers as one that follows nobody. */
   readonly body: BodyStage;
+  /** Of this frame, in the order of `bodyMeterNames`; all 0 where it follows nobody. */
+  readonly meters: ArrayLike<number>;
   /**
    * A user change as one entry of the history, whether it is open or not; undoing it changes this character and no other.
    * Rejects where the engine refuses the profile, and has changed nothing then.
@@ -29,4 +31,6 @@ export interface Characters {
   /** The one that the panels show; null while no avatar is open. */
   readonly open: Character | null;
   find(id: string): Character | undefined;
+  /** Calls `listener` when one has come or gone, has another document or follows another performer, until the returned function is called. */
+  onChange(listener: () => void): () => void;
 }
