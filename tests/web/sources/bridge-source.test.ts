@@ -2,44 +2,8 @@
 // The parser has tests of its own; the real chain is tests/e2e/live.spec.ts.
 import { beforeEach, describe, expect, test } from "vitest";
 import type { InputPerformer } from "../../../web/src/sources/body-input";
-import { type BridgeSocket, BridgeSource, type BridgeState } from "../../../web/src/sources/bridge-source";
-import { type MadeFrame, mocapBytes } from "../../support/mocap-bytes";
-
-class FakeSocket implements BridgeSocket {
-  binaryType = "blob";
-  readyState = 0;
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { readonly data: unknown }) => void) | null = null;
-  onclose: ((event: { readonly code: number; readonly reason: string }) => void) | null = null;
-  onerror: (() => void) | null = null;
-  readonly sent: { type: string; time?: number }[] = [];
-  isClosed = false;
-
-  constructor(
-    readonly address: string,
-    readonly protocol: string,
-  ) {}
-  send(text: string): void {
-    this.sent.push(JSON.parse(text));
-  }
-  close(): void {
-    this.isClosed = true;
-  }
-  opens(): void {
-    this.readyState = 1;
-    this.onopen?.();
-  }
-  says(message: object): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  frame(frame: MadeFrame): void {
-    this.onmessage?.({ data: mocapBytes(frame) });
-  }
-  ends(code = 1006, reason = ""): void {
-    this.readyState = 3;
-    this.onclose?.({ code, reason });
-  }
-}
+import { BridgeSource, type BridgeState } from "../../../web/src/sources/bridge-source";
+import { type FakeSocket, fakeSockets } from "../../support/fake-socket";
 
 const BONES = [
   { name: "Hip", bone: "hips", parent: -1, offset: [0, 0.9, 0], rest: [0, 0, 0, 1] },
@@ -70,55 +34,22 @@ const pose = (id: number, x: number, turn: readonly [number, number, number, num
 });
 
 describe("the bridge's stream", () => {
-  let sockets: FakeSocket[];
-  let clock: number;
-  let waits: { at: number; work: () => void }[];
+  let net: ReturnType<typeof fakeSockets>;
   let states: BridgeState[];
   let lists: (readonly InputPerformer[])[];
   let source: BridgeSource;
-  const newest = () => sockets.at(-1) as FakeSocket;
+  const newest = () => net.newest();
+  const pass = (seconds: number) => net.pass(seconds);
 
   beforeEach(() => {
-    sockets = [];
-    clock = 100;
-    waits = [];
+    net = fakeSockets();
     states = [];
     lists = [];
-    source = new BridgeSource(
-      {
-        openSocket: (address, protocol) => {
-          const socket = new FakeSocket(address, protocol);
-          sockets.push(socket);
-          return socket;
-        },
-        now: () => clock,
-        after: (seconds, work) => {
-          const wait = { at: clock + seconds, work };
-          waits.push(wait);
-          return () => {
-            waits = waits.filter((other) => other !== wait);
-          };
-        },
-      },
-      {
-        stateChanged: (state) => states.push(state),
-        performersChanged: (performers) => lists.push(performers),
-      },
-    );
+    source = new BridgeSource(net.ports, {
+      stateChanged: (state) => states.push(state),
+      performersChanged: (performers) => lists.push(performers),
+    });
   });
-
-  /** Lets time pass; what was due is done in its order. */
-  function pass(seconds: number): void {
-    const end = clock + seconds;
-    for (;;) {
-      const due = waits.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
-      if (due === undefined) break;
-      waits = waits.filter((other) => other !== due);
-      clock = due.at;
-      due.work();
-    }
-    clock = end;
-  }
 
   function open(...skeletons: object[]): FakeSocket {
     source.connect("ws://127.0.0.1:64212/mocap");
@@ -212,10 +143,10 @@ describe("the bridge's stream", () => {
     expect(source.performers).toHaveLength(1);
     const starts: number[] = [];
     for (let attempt = 0; attempt < 7; ++attempt) {
-      const before = clock;
-      const count = sockets.length;
-      while (sockets.length === count) pass(0.25);
-      starts.push(clock - before);
+      const before = net.now();
+      const count = net.sockets.length;
+      while (net.sockets.length === count) pass(0.25);
+      starts.push(net.now() - before);
       newest().ends();
     }
     expect(starts).toEqual([0.5, 1, 2, 4, 8, 8, 8]);
@@ -230,9 +161,9 @@ describe("the bridge's stream", () => {
     expect(source.timeOf(0)).toBe(0.1);
     source.disconnect();
     expect([newest().isClosed, source.state.connection, source.performers.length]).toEqual([true, "off", 0]);
-    const count = sockets.length;
+    const count = net.sockets.length;
     pass(60);
-    expect(sockets).toHaveLength(count);
+    expect(net.sockets).toHaveLength(count);
   });
 
   test("an old socket that speaks after another was opened is not heard", () => {
@@ -244,7 +175,7 @@ describe("the bridge's stream", () => {
     expect(late).not.toBeNull();
     first.ends();
     expect(source.state.connection).toBe("connecting");
-    expect(sockets).toHaveLength(2);
+    expect(net.sockets).toHaveLength(2);
   });
 
   test("an address that is none is said, and tried again", () => {
@@ -253,7 +184,7 @@ describe("the bridge's stream", () => {
         openSocket: () => {
           throw new SyntaxError("the address is invalid");
         },
-        now: () => clock,
+        now: net.now,
         after: () => () => {},
       },
       { stateChanged: (state) => states.push(state), performersChanged: () => {} },
@@ -266,7 +197,7 @@ describe("the bridge's stream", () => {
     const socket = open(skeleton(7, "Ann"));
     const answer = (delay: number, bridgeTime: number) => {
       const ping = [...socket.sent].reverse().find(({ type }) => type === "ping");
-      clock += delay;
+      net.stall(delay);
       socket.says({ type: "pong", time: ping?.time, bridgeTime });
     };
     // The first, of 0.4 s, would say 4899.9.

@@ -14,43 +14,17 @@ import {
   type MocapStatus,
   parseMocapFrame,
 } from "./mocap-protocol";
+import { type BridgePorts, type SocketState, SteadySocket } from "./steady-socket";
 
-/** What is used of a WebSocket. */
-export interface BridgeSocket {
-  binaryType: string;
-  readonly readyState: number;
-  onopen: (() => void) | null;
-  onmessage: ((event: { readonly data: unknown }) => void) | null;
-  onclose: ((event: { readonly code: number; readonly reason: string }) => void) | null;
-  onerror: (() => void) | null;
-  send(text: string): void;
-  close(): void;
-}
-
-export interface BridgePorts {
-  /** Opens `address` with one subprotocol. May throw, as WebSocket does for an address that is none. */
-  openSocket(address: string, protocol: string): BridgeSocket;
-  /** Seconds on a clock that never runs backwards. */
-  now(): number;
-  /** Calls `work` after `seconds`; what it returns takes that back. */
-  after(seconds: number, work: () => void): () => void;
-}
-
-export type BridgeConnection = "off" | "connecting" | "open" | "waiting";
+export type { BridgePorts, BridgeSocket } from "./steady-socket";
 
 /** What is known of the connection, for display. A new object at every change. */
-export interface BridgeState {
-  readonly connection: BridgeConnection;
-  readonly address: string;
-  /** How often it was tried since it was last open. */
-  readonly attempt: number;
+export interface BridgeState extends SocketState {
   /** The source behind the bridge; null until it said so. */
   readonly status: MocapStatus | null;
   readonly drops: MocapDrops | null;
   /** Messages that were not what the protocol says. */
   readonly badMessages: number;
-  /** Why the connection was closed, in the bridge's words; "". */
-  readonly reason: string;
 }
 
 export interface BridgeListener {
@@ -59,12 +33,8 @@ export interface BridgeListener {
   performersChanged(performers: readonly InputPerformer[]): void;
 }
 
-/** Seconds until the first new try, and at most; each try waits twice as long as the one before. */
-const FIRST_WAIT = 0.5;
-const LONGEST_WAIT = 8;
 /** Seconds between two pings. */
 const PING_EVERY = 2;
-const OPEN = 1;
 
 const CLOSED: BridgeState = {
   connection: "off",
@@ -79,8 +49,7 @@ const CLOSED: BridgeState = {
 export class BridgeSource implements BodyInput {
   private readonly clock = new BridgeClock();
   private readonly live = new LivePerformers();
-  private socket: BridgeSocket | null = null;
-  private endWait: (() => void) | null = null;
+  private readonly socket: SteadySocket;
   private endPing: (() => void) | null = null;
   private newest: ArrayBuffer | null = null;
   private current: MocapFrame | null = null;
@@ -91,7 +60,12 @@ export class BridgeSource implements BodyInput {
   constructor(
     private readonly ports: BridgePorts,
     private readonly listener: BridgeListener,
-  ) {}
+  ) {
+    this.socket = new SteadySocket(ports, MOCAP_PROTOCOL, {
+      socketChanged: (state) => this.connectionChanged(state),
+      received: (data) => this.received(data),
+    });
+  }
 
   get state(): BridgeState {
     return this.known;
@@ -135,26 +109,21 @@ export class BridgeSource implements BodyInput {
 
   /** @param address `ws://` or `wss://`, the stream's path in it */
   connect(address: string): void {
-    this.disconnect();
-    this.set({ ...CLOSED, address, connection: "connecting" });
-    this.open();
+    this.clear();
+    this.socket.connect(address);
   }
 
   /** Closes the connection and does not come back. Performers go. */
   disconnect(): void {
-    this.endWait?.();
-    this.endWait = null;
-    this.drop();
-    this.newest = this.current = null;
-    if (this.live.clear()) this.listener.performersChanged(this.live.performers);
-    this.set(CLOSED);
+    this.clear();
+    this.socket.disconnect();
   }
 
   /** No frames are sent while it is paused: nobody looks. */
   setPaused(paused: boolean): void {
     if (paused === this.isPaused) return;
     this.isPaused = paused;
-    this.say({ type: paused ? "pause" : "resume" });
+    this.socket.say({ type: paused ? "pause" : "resume" });
   }
 
   /** Steers a recording that the bridge plays. */
@@ -164,7 +133,7 @@ export class BridgeSource implements BodyInput {
     readonly paused?: boolean;
     readonly position?: number;
   }): void {
-    this.say({ type: "replay", ...change });
+    this.socket.say({ type: "replay", ...change });
   }
 
   /** Takes the newest frame that came since. True where there was one that its descriptions are known of. */
@@ -187,51 +156,22 @@ export class BridgeSource implements BodyInput {
     return true;
   }
 
-  private open(): void {
-    let socket: BridgeSocket;
-    try {
-      socket = this.ports.openSocket(this.known.address, MOCAP_PROTOCOL);
-    } catch (error) {
-      this.closed(error instanceof Error ? error.message : String(error));
-      return;
-    }
-    this.socket = socket;
-    socket.binaryType = "arraybuffer";
-    socket.onopen = () => {
-      this.clock.reset();
-      this.set({ ...this.known, connection: "open", attempt: 0, reason: "" });
-      if (this.isPaused) this.say({ type: "pause" });
-      this.ping();
-    };
-    socket.onmessage = ({ data }) => this.received(data);
-    socket.onclose = ({ code, reason }) => {
-      this.drop();
-      this.closed(reason || (code === 1006 || code === 1005 ? "" : `code ${code}`));
-    };
-    // `onclose` follows and says why, as far as a browser tells.
-    socket.onerror = () => {};
+  private clear(): void {
+    this.newest = this.current = null;
+    if (this.live.clear()) this.listener.performersChanged(this.live.performers);
+    this.known = CLOSED;
   }
 
   /** Performers stay while it tries again: avatars hold their pose and follow on. */
-  private closed(reason: string): void {
-    const attempt = this.known.attempt + 1;
-    this.set({ ...this.known, connection: "waiting", attempt, reason, status: null, drops: null });
-    const wait = Math.min(FIRST_WAIT * 2 ** (attempt - 1), LONGEST_WAIT);
-    this.endWait = this.ports.after(wait, () => {
-      this.endWait = null;
-      this.set({ ...this.known, connection: "connecting" });
-      this.open();
-    });
-  }
-
-  private drop(): void {
+  private connectionChanged(state: SocketState): void {
     this.endPing?.();
     this.endPing = null;
-    const { socket } = this;
-    this.socket = null;
-    if (socket === null) return;
-    socket.onopen = socket.onmessage = socket.onclose = null;
-    socket.close();
+    if (state.connection === "open") this.clock.reset();
+    const gone = state.connection === "waiting" ? { status: null, drops: null } : {};
+    this.set({ ...this.known, ...state, ...gone });
+    if (state.connection !== "open") return;
+    if (this.isPaused) this.socket.say({ type: "pause" });
+    this.ping();
   }
 
   private received(data: unknown): void {
@@ -270,12 +210,8 @@ export class BridgeSource implements BodyInput {
   }
 
   private ping(): void {
-    this.say({ type: "ping", time: this.ports.now() });
+    this.socket.say({ type: "ping", time: this.ports.now() });
     this.endPing = this.ports.after(PING_EVERY, () => this.ping());
-  }
-
-  private say(message: object): void {
-    if (this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(message));
   }
 
   private count(error: unknown): void {

@@ -1,6 +1,6 @@
 // What the bridge's source needs of a browser: WebSockets, a clock, a timer.
 // No behaviour of its own.
-import type { BridgePorts, BridgeSocket } from "./bridge-source";
+import type { BridgePorts, BridgeSocket } from "./steady-socket";
 
 export const browserPorts: BridgePorts = {
   // A WebSocket is one; its handlers' types ask for events that the source does not read.

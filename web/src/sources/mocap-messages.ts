@@ -1,6 +1,21 @@
 // Checks the text messages of the bridge's stream and gives them their types.
 // Frames are binary and are read by mocap-protocol.
 
+import {
+  type Check,
+  isBoolean,
+  isFields,
+  isListOf,
+  isNumber,
+  isOneOf,
+  isOptional,
+  isOrNull,
+  isText,
+  isWhole,
+  readFields,
+  type Shape,
+  shapeFault,
+} from "./message-shape";
 import type {
   BoneDescription,
   MocapDescriptions,
@@ -10,29 +25,7 @@ import type {
 } from "./mocap-protocol";
 import { MocapProtocolError } from "./mocap-protocol";
 
-type Fields = Readonly<Record<string, unknown>>;
-type Check = (value: unknown) => boolean;
-
-const isNumber: Check = (value) => typeof value === "number" && Number.isFinite(value);
-const isText: Check = (value) => typeof value === "string";
-const isBoolean: Check = (value) => typeof value === "boolean";
-const isWhole: Check = (value) => Number.isSafeInteger(value);
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const isListOf =
-  (check: Check, length?: number): Check =>
-  (value) =>
-    Array.isArray(value) && (length === undefined || value.length === length) && value.every(check);
-const isOneOf =
-  (...known: readonly string[]): Check =>
-  (value) =>
-    typeof value === "string" && known.includes(value);
-const isOptional =
-  (check: Check): Check =>
-  (value) =>
-    value === undefined || check(value);
-
-const SHAPES: Readonly<Record<MocapMessage["type"], Readonly<Record<string, Check>>>> = {
+const SHAPES: Readonly<Record<MocapMessage["type"], Shape>> = {
   hello: { protocol: isText, bridge: isText, session: isText, source: isText, time: isNumber },
   descriptions: { revision: isWhole, skeletons: Array.isArray, rigidBodies: Array.isArray },
   status: {
@@ -42,7 +35,7 @@ const SHAPES: Readonly<Record<MocapMessage["type"], Readonly<Record<string, Chec
     server: isText,
     coordinates: isOneOf("unknown", "local", "global"),
     rate: isNumber,
-    clockError: (value) => value === null || isNumber(value),
+    clockError: isOrNull(isNumber),
     undescribed: isListOf(isWhole),
     absent: isListOf(isWhole),
     source: (value) => isFields(value) && Object.values(value).every(isNumber),
@@ -81,14 +74,9 @@ const RIGID_BODY_SHAPE: Readonly<Record<keyof RigidBodyDescription, Check>> = {
   markers: isListOf(isListOf(isNumber, 3)),
 };
 
-function check(value: unknown, shape: Readonly<Record<string, Check>>, place: string): void {
-  if (!isFields(value)) throw new MocapProtocolError(`${place}: expected an object`);
-  for (const [name, isRight] of Object.entries(shape)) {
-    if (!isRight(value[name]))
-      throw new MocapProtocolError(
-        `${place}.${name}: unexpected ${JSON.stringify(value[name]) ?? "absence"}`,
-      );
-  }
+function check(value: unknown, shape: Shape, place: string): void {
+  const fault = shapeFault(value, shape, place);
+  if (fault !== null) throw new MocapProtocolError(fault);
 }
 
 function checkDescriptions({ skeletons, rigidBodies }: MocapDescriptions): void {
@@ -111,13 +99,9 @@ function checkDescriptions({ skeletons, rigidBodies }: MocapDescriptions): void 
  * @throws MocapProtocolError where it is not JSON or a field is not what it must be; the message names the field
  */
 export function parseMocapMessage(text: string): MocapMessage | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new MocapProtocolError("expected JSON");
-  }
-  if (!isFields(value) || typeof value.type !== "string")
+  const value = readFields(text);
+  if (value === "expected JSON") throw new MocapProtocolError(value);
+  if (typeof value === "string" || typeof value.type !== "string")
     throw new MocapProtocolError("expected an object with a type");
   if (!Object.hasOwn(SHAPES, value.type)) return null;
   const message = value as unknown as MocapMessage;
