@@ -39,6 +39,21 @@ describe("bodies through the boundary", () => {
     bodies.performerTime()[row] = time;
   }
 
+  /** Thighs turned 60 degrees forward, shins 120 back: legs half as high as when they stand. */
+  function crouch(performer: number, time: number) {
+    const turn = (row: Float32Array, name: string, degrees: number) => {
+      const half = (degrees * Math.PI) / 360;
+      const joint = description.joints.findIndex((candidate) => candidate.name === name);
+      row.set([Math.sin(half), 0, 0, Math.cos(half)], 7 * joint + 3);
+    };
+    writeRest(performer, time, (row) => {
+      for (const side of ["left", "right"]) {
+        turn(row, `${side}UpperLeg`, -60);
+        turn(row, `${side}LowerLeg`, 120);
+      }
+    });
+  }
+
   test("a performer's turn reaches the avatar's row", () => {
     bodies.setBody(avatar, description);
     bodies.setParameter(avatar, "filter.enabled", false);
@@ -126,6 +141,34 @@ describe("bodies through the boundary", () => {
     expect(thrownBy(() => engine.calibrateBody(avatar, "A", false))).toMatchObject({
       code: "invalid-argument",
     });
+  });
+
+  test("scale and head are found two steps later; a performer that crouches is refused, now or then, and nothing is set", () => {
+    bodies.setBody(avatar, description);
+    const performer = bodies.addPerformer(description);
+    bodies.followPerformer(avatar, performer);
+    expect(bodies.autoCalibration(avatar)).toEqual({ stage: "none", fault: "none" });
+    expect(bodies.autoCalibrate(avatar)).toBe("missing-bones");
+    writeRest(performer, 1);
+    engine.step(frame);
+    bodies.setSettings(avatar, { parameters: { avatarScale: 2 } });
+    expect(bodies.autoCalibrate(avatar)).toBe("none");
+    expect(bodies.autoCalibration(avatar).stage).toBe("scaling");
+    engine.step(frame);
+    expect(bodies.autoCalibration(avatar).stage).toBe("turning");
+    engine.step(frame);
+    expect(bodies.autoCalibration(avatar)).toEqual({ stage: "done", fault: "none" });
+    // The same skeleton on both sides.
+    expect(bodies.settings(avatar).parameters?.avatarScale ?? 1).toBeCloseTo(1, 6);
+
+    bodies.setSettings(avatar, { parameters: { avatarScale: 2 } });
+    expect(bodies.autoCalibrate(avatar)).toBe("none");
+    crouch(performer, 2);
+    engine.step(frame);
+    expect(bodies.autoCalibration(avatar)).toEqual({ stage: "refused", fault: "crouching" });
+    expect(bodies.settings(avatar).parameters?.avatarScale).toBe(2);
+    expect(bodies.autoCalibrate(avatar)).toBe("crouching");
+    expect(bodies.autoCalibrate(avatar, true)).toBe("none");
   });
 
   test("a second avatar follows the first; none follows itself", () => {

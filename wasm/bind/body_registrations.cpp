@@ -59,6 +59,18 @@ const char* fault_name(solve::PoseFault fault) {
   return "none";
 }
 
+const char* stage_name(engine::AutoCalibration::Stage stage) {
+  using Stage = engine::AutoCalibration::Stage;
+  switch (stage) {
+    case Stage::kNone: return "none";
+    case Stage::kScaling: return "scaling";
+    case Stage::kTurning: return "turning";
+    case Stage::kDone: return "done";
+    case Stage::kRefused: return "refused";
+  }
+  return "none";
+}
+
 solve::Slot slot_of(const val& name) {
   const std::string slot = text(name, "slot");
   if (slot == "leftHand") return solve::Slot::kLeftHand;
@@ -280,6 +292,21 @@ void register_bodies(emscripten::class_<Engine>& engine) {
           "calibrateHeadForward",
           +[](Engine& self, double avatar) {
             return guarded([&] { return self.body(handle_of(avatar)).calibrate_head_forward(); });
+          })
+      .function(
+          "autoCalibrate",
+          +[](Engine& self, double avatar, bool force) {
+            return guarded([&] { return std::string(fault_name(self.auto_calibrate(handle_of(avatar), force))); });
+          })
+      .function(
+          "autoCalibrationStage",
+          +[](Engine& self, double avatar) {
+            return guarded([&] { return std::string(stage_name(self.body(handle_of(avatar)).auto_calibration().stage)); });
+          })
+      .function(
+          "autoCalibrationFault",
+          +[](Engine& self, double avatar) {
+            return guarded([&] { return std::string(fault_name(self.body(handle_of(avatar)).auto_calibration().fault)); });
           })
       .function(
           "neckHeightScale",

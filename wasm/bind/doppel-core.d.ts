@@ -126,6 +126,16 @@ export interface Engine {
   resetBodyCalibration(avatar: number): void;
   /** Sets the head's rotation offset so that it looks forward now. False without a performer's frame. */
   calibrateHeadForward(avatar: number): boolean;
+  /**
+   * Begins the automatic calibration: avatarScale 1, a step, avatarScale by the heights of the necks, a step, head forward. Then the
+   * settings hold both. A performer that crouches or bows, now or at one of those steps, is refused unless `force`: the settings are as before.
+   * @returns as `calibrateBody`; "missing-bones" also without a performer's frame
+   */
+  autoCalibrate(avatar: number, force: boolean): string;
+  /** Of the last `autoCalibrate`: "none" (never asked for), "scaling" or "turning" (a step is waited for), "done", "refused". */
+  autoCalibrationStage(avatar: number): string;
+  /** Why the last `autoCalibrate` was refused, as `calibrateBody`; else "none". */
+  autoCalibrationFault(avatar: number): string;
   /** avatarScale by the heights of the necks, 0.1 to 3; 0 where it can not be told. Changes nothing. */
   neckHeightScale(avatar: number): number;
   /** floorHeight at which legs are `comfort` (0..1) of their length. Changes nothing. Throws where the avatar follows nobody. */

@@ -87,6 +87,13 @@ export type PoseFault =
   | "arms-not-level"
   | "arms-not-down";
 
+/** How far the automatic calibration is. What it found is in the settings when it is done. */
+export interface AutoCalibration {
+  readonly stage: "none" | "scaling" | "turning" | "done" | "refused";
+  /** "none" unless it was refused. */
+  readonly fault: PoseFault;
+}
+
 export interface BodyCalibration {
   readonly pose: CalibrationPose;
   /** Taken from the performer's pose, not from the rest poses. */

@@ -9,6 +9,7 @@ import {
   parameterNumber,
 } from "../tables/body-parameters";
 import type {
+  AutoCalibration,
   BodyDescription,
   BodyLayout,
   BodyReport,
@@ -121,6 +122,21 @@ export class BodyEngine {
   /** False without a performer's frame. */
   calibrateHeadForward(avatar: number): boolean {
     return this.engine.calibrateHeadForward(avatar);
+  }
+
+  /**
+   * Begins to find scale and head; two steps later `autoCalibration` tells.
+   * @param force also where the performer crouches or bows
+   */
+  autoCalibrate(avatar: number, force = false): PoseFault {
+    return this.engine.autoCalibrate(avatar, force) as PoseFault;
+  }
+
+  autoCalibration(avatar: number): AutoCalibration {
+    return {
+      stage: this.engine.autoCalibrationStage(avatar) as AutoCalibration["stage"],
+      fault: this.engine.autoCalibrationFault(avatar) as PoseFault,
+    };
   }
 
   /** avatarScale by the heights of the necks; null where it can not be told. Changes nothing. */
