@@ -176,6 +176,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
     core.status.percent,
   );
   player.attach(loop);
+  store.bodyPanel.springs.subscribe((on) => loop.setSprings(on));
   watchInput(store);
   theatre = new FaceTheatre(engine, stage, loop, player, body);
   const { input } = store.live;

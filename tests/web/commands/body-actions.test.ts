@@ -67,6 +67,7 @@ test("every action that changes the profile is among the random ones", () => {
     "toggleSection",
     "setHands",
     "setComfort",
+    "setSprings",
     "dismissRefused",
     "open",
     "exportFile",

@@ -18,6 +18,7 @@ const jaw = faceChannelNames.indexOf("jawOpen");
 
 function setUp() {
   const order: string[] = [];
+  const swings: number[] = [];
   const rows = 2;
   const input = new Float32Array(rows * 52);
   const output = new Float32Array(rows * 52);
@@ -73,11 +74,20 @@ function setUp() {
       offsets.push([morphOffset, boneOffset]);
     },
     setInputRange: (range: string) => ranges[row]?.push(range),
+    secondary: {
+      constrain: () => order.push(`constraints ${row}`),
+      swing: (seconds: number) => {
+        order.push(`springs ${row}`);
+        swings.push(seconds);
+      },
+      rest: () => order.push(`rest ${row}`),
+    },
   });
   loop.setActors([actor(0), actor(1)], 1);
   return {
     loop,
     order,
+    swings,
     steps,
     meters,
     player,
@@ -90,10 +100,21 @@ function setUp() {
   };
 }
 
-test("one frame: source, engine, views, picture, meters", () => {
+test("one frame: source, engine, views, constraints and springs, picture, meters", () => {
   const { loop, order, offsets } = setUp();
   loop.step(0.016);
-  expect(order).toEqual(["source", "engine", "view 0", "view 1", "picture", "meters"]);
+  expect(order).toEqual([
+    "source",
+    "engine",
+    "view 0",
+    "view 1",
+    "constraints 0",
+    "springs 0",
+    "constraints 1",
+    "springs 1",
+    "picture",
+    "meters",
+  ]);
   expect(offsets).toEqual([
     [0, 0],
     [3, 9],
@@ -121,6 +142,42 @@ test("after a hidden tab the face goes on where it was: no step is longer than t
   loop.tick(3500);
   expect(steps.map((dt) => Math.round(dt * 1000))).toEqual([0, 50, MAX_STEP_SECONDS * 1000, 0]);
   expect(player.position).toBeCloseTo(0.05 + MAX_STEP_SECONDS, 5);
+});
+
+test("springs go by the same steps, and begin anew after a hidden tab", () => {
+  const { loop, swings, order } = setUp();
+  loop.tick(10);
+  loop.tick(10.05);
+  loop.tick(10.25);
+  expect(order).not.toContain("rest 0");
+  loop.tick(3600);
+  expect(order.filter((name) => name.startsWith("rest"))).toEqual(["rest 0", "rest 1"]);
+  expect(order.indexOf("rest 1")).toBeLessThan(order.lastIndexOf("springs 1"));
+  const longest = MAX_STEP_SECONDS * 1000;
+  expect(swings.map((dt) => Math.round(dt * 1000))).toEqual([
+    0,
+    0,
+    50,
+    50,
+    longest,
+    longest,
+    longest,
+    longest,
+  ]);
+});
+
+test("springs that are off hang at rest, while constraints go on", () => {
+  const { loop, order } = setUp();
+  loop.setSprings(false);
+  loop.step(0.016);
+  expect(order.filter((name) => name.endsWith("0"))).toEqual(["view 0", "constraints 0", "rest 0"]);
+  loop.setSprings(true);
+  loop.step(0.016);
+  expect(order.filter((name) => name.endsWith("0")).slice(3)).toEqual([
+    "view 0",
+    "constraints 0",
+    "springs 0",
+  ]);
 });
 
 test("a recording plays, pauses, is sought, and a broken one leaves it playing", () => {
@@ -338,6 +395,7 @@ test("another avatar in the middle of a stream of 0..100 is read like the one be
   player.feed(new Float32Array(52).fill(80));
   loop.step(0.016);
   const ranges: string[] = [];
-  loop.setActors([{ row: 0, apply: () => {}, setInputRange: (range) => ranges.push(range) }], 0);
+  const setInputRange = (range: string) => ranges.push(range);
+  loop.setActors([{ row: 0, apply: () => {}, setInputRange, secondary: null }], 0);
   expect(ranges).toEqual(["percent"]);
 });

@@ -11,6 +11,7 @@ import {
   Vector3,
 } from "three";
 import { disposeSkeletons } from "./resources";
+import type { SecondaryMotion } from "./secondary-motion";
 
 /** Floats of one bone in a `faceBones` row: axis times angle, radians, avatar space. */
 const FLOATS_PER_BONE = 3;
@@ -49,6 +50,8 @@ export class AvatarCopy {
     private readonly bones: readonly FaceBoneWrite[],
     /** Object of a node of the file. */
     readonly objectOf: (node: number) => Object3D | undefined = () => undefined,
+    /** Hair, clothes and tied nodes; null where the file has none. */
+    readonly secondary: SecondaryMotion | null = null,
   ) {
     this.restRotations = bones.map((write) => write.bone.quaternion.clone());
     this.rests = Float32Array.from(morphs, ({ rest }) => rest);

@@ -19,6 +19,8 @@ import { headBox } from "./head-box";
 import { pruneMorphTargets, type TargetIndex } from "./morph-pruning";
 import { disposeShared } from "./resources";
 import { findParts, type MeshPart, pairUp, resetInfluences, shareSkeletons } from "./scene-parts";
+import { SecondaryMotion } from "./secondary-motion";
+import { type SecondaryRecipe, takeSecondary } from "./secondary-recipe";
 
 /** What drawing needs of the description. */
 export type DrawnDescription = Pick<
@@ -54,6 +56,7 @@ export class AvatarDrawing {
   private readonly targetIndices = new Map<Mesh["geometry"], TargetIndex>();
   private readonly parts: readonly MeshPart[];
   private readonly nodeObjects = new Map<number, Object3D>();
+  private readonly secondary: SecondaryRecipe;
   /** Extent of the head in avatar space: what the camera frames. */
   readonly head: Box3;
   /** How many targets the file has and how many were kept, over all geometries; for the report and tests. */
@@ -70,9 +73,12 @@ export class AvatarDrawing {
     for (const [object, reference] of associations) {
       if (reference?.nodes !== undefined) this.nodeObjects.set(reference.nodes, object as Object3D);
     }
+    const { humanoid } = description;
+    const posed = Object.values(humanoid).map((node) => this.nodeObjects.get(node));
+    this.secondary = takeSecondary(gltf, new Set(posed.filter((object) => object !== undefined)));
     this.targets = this.prune();
     this.head = headBox(this.turned(this.template), {
-      head: this.nodeObjects.get(description.humanoid.head ?? -1),
+      head: this.nodeObjects.get(humanoid.head ?? -1),
       morphing: this.parts.filter((part) => part.mesh.morphTargetInfluences?.length).map((part) => part.mesh),
     });
     this.template.removeFromParent();
@@ -134,8 +140,13 @@ export class AvatarDrawing {
       });
     }
     const objectOf = (node: number) => counterpart.get(this.nodeObjects.get(node) ?? source);
-    const copy = new AvatarCopy(this.turned(object), morphs, this.faceBones(counterpart), (node) =>
-      this.nodeObjects.has(node) ? objectOf(node) : undefined,
+    const root = this.turned(object);
+    const copy = new AvatarCopy(
+      root,
+      morphs,
+      this.faceBones(counterpart),
+      (node) => (this.nodeObjects.has(node) ? objectOf(node) : undefined),
+      this.secondaryMotion(root, counterpart),
     );
     this.copies.push(copy);
     return copy;
@@ -155,6 +166,20 @@ export class AvatarDrawing {
     root.rotation.y = this.description.format === "vrm0" ? VRM0_TURN : 0;
     root.add(object);
     return root;
+  }
+
+  private secondaryMotion(root: Group, counterpart: ReadonlyMap<Object3D, Object3D>): SecondaryMotion | null {
+    const { joints, constraints } = this.secondary;
+    if (joints.length + constraints.length === 0) return null;
+    const boneOf = (name: "hips" | "head") => {
+      const object = this.nodeObjects.get(this.description.humanoid[name] ?? -1);
+      return object === undefined ? undefined : counterpart.get(object);
+    };
+    return new SecondaryMotion(this.secondary, counterpart, {
+      root,
+      hips: boneOf("hips"),
+      head: boneOf("head"),
+    });
   }
 
   private needed(): ReadonlySet<number> {

@@ -156,5 +156,8 @@ function viewActions({ store, characters, body }: ActionParts, attempt: Attempt)
     setComfort: (share: number) => {
       bodyPanel.comfort.value = share;
     },
+    setSprings: (on: boolean) => {
+      bodyPanel.springs.value = on;
+    },
   };
 }

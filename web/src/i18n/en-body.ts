@@ -69,6 +69,9 @@ export const enBody = {
   "body.comfort.hint": "How far the legs are stretched when the floor is set by them; 1 is straight",
   "body.autoFloor": "By the legs",
   "body.autoFloor.hint": "Sets the floor so that the left leg stands at this extension",
+  "body.springs": "Hair and clothes swing",
+  "body.springs.hint":
+    "Springs of the avatar's own file move what hangs on it. Off, it stays as the file has it. Of this browser, not of the profile.",
   "body.neckScale": "By neck height",
   "body.neckScale.hint": "Sets the scale so that the avatar's neck is as high as the performer's",
   "hands.label": "Hands",

@@ -70,6 +70,9 @@ export const koBody: Readonly<Record<keyof typeof enBody, string>> = {
   "body.comfort.hint": "다리로 바닥을 맞출 때 다리를 얼마나 펼지 정합니다. 1이면 완전히 폅니다",
   "body.autoFloor": "다리로 맞추기",
   "body.autoFloor.hint": "왼다리가 이만큼 펴진 채 서도록 바닥 높이를 맞춥니다",
+  "body.springs": "머리카락과 옷 흔들림",
+  "body.springs.hint":
+    "아바타 파일에 들어 있는 스프링 본으로 머리카락과 옷을 흔듭니다. 끄면 파일의 모양 그대로 있습니다. 프로필이 아니라 이 브라우저에 저장됩니다.",
   "body.neckScale": "목 높이로 맞추기",
   "body.neckScale.hint": "아바타의 목이 연기자의 목과 같은 높이가 되도록 크기를 맞춥니다",
   "hands.label": "손",

@@ -245,6 +245,7 @@ export class FaceTheatre {
       row: this.engine.row(slot),
       apply: this.targets.length > 0 ? this.targetWriter(slot, copy) : copy.apply.bind(copy),
       setInputRange: (range: "auto" | "percent") => this.engine.setInputRange(slot, range),
+      secondary: copy.secondary,
     });
     const calibrated = actor(slots.calibrated, calibratedCopy);
     this.loop.setActors([actor(slots.raw, rawCopy), calibrated], calibrated.row);

@@ -1,4 +1,4 @@
-// One animation frame in one visible order: source, input rows, engine, views, picture, meters.
+// One animation frame in one visible order: source, input rows, engine, face, body, constraints, springs, picture, meters.
 // It owns no avatar and no source; nothing in `tick` allocates.
 import { faceBoneStride } from "../core/face-engine";
 import type { FrameSource } from "../sources/frame-source";
@@ -7,6 +7,8 @@ import { IdleFade } from "./idle-fade";
 
 /** Longest step, seconds: after a hidden tab or a stop the face goes on from where it was, without fast-forward. */
 export const MAX_STEP_SECONDS = 0.1;
+/** Seconds between two frames from which on springs begin anew: what the body did meanwhile is no swing. */
+export const PAUSE_SECONDS = 0.5;
 
 /** What the loop needs of the engine: rows of floats, and one call. */
 export interface EngineRows {
@@ -18,12 +20,24 @@ export interface EngineRows {
   faceBones(): Float32Array;
 }
 
+/** What moves by itself on a drawn copy. */
+export interface Secondary {
+  /** Nodes that the file ties to others. */
+  constrain(): void;
+  /** Hair and clothes, so many seconds later. */
+  swing(seconds: number): void;
+  /** Hair and clothes as the file has them, without any speed. */
+  rest(): void;
+}
+
 /** A drawn copy and the engine row that it shows. */
 export interface Actor {
   readonly row: number;
   apply(morphs: Float32Array, morphOffset: number, bones: Float32Array, boneOffset: number): void;
   /** How the row's values are read from now on. */
   setInputRange(range: "auto" | "percent"): void;
+  /** Null where the file has nothing of the kind. */
+  readonly secondary: Secondary | null;
 }
 
 /** Where the values of this frame go for display. */
@@ -62,6 +76,7 @@ export class FrameLoop {
   /** Sources that were found to send 0..100. Each keeps its own reading: what one sends does not rub off on the next. */
   private readonly percentSources = new WeakSet<FrameSource>();
   private readsPercent = false;
+  private hasSprings = true;
   /** The source's newest values, before blending. */
   private readonly taken = new Float32Array(faceChannelCount);
   private readonly fade = new IdleFade();
@@ -113,6 +128,11 @@ export class FrameLoop {
     this.setRange();
   }
 
+  /** Whether hair and clothes swing; off, they hang as the file has them. */
+  setSprings(on: boolean): void {
+    this.hasSprings = on;
+  }
+
   /** What the values that came are to be multiplied with: 1, or 0.01 where the source sends percent. */
   get inputScale(): number {
     return this.readsPercent ? 0.01 : 1;
@@ -137,11 +157,14 @@ export class FrameLoop {
   tick(now: number): void {
     const elapsed = Number.isNaN(this.last) ? 0 : now - this.last;
     this.last = now;
-    this.step(Math.min(Math.max(elapsed, 0), MAX_STEP_SECONDS));
+    this.step(Math.min(Math.max(elapsed, 0), MAX_STEP_SECONDS), elapsed);
   }
 
-  /** One frame of `dt` seconds. */
-  step(dt: number): void {
+  /**
+   * One frame of `dt` seconds.
+   * @param elapsed since the frame before, seconds, where that was longer
+   */
+  step(dt: number, elapsed = dt): void {
     this.clock += dt;
     this.meters.clock[0] = this.clock;
     this.source.advance(this.clock);
@@ -158,8 +181,20 @@ export class FrameLoop {
     }
     this.writeViews();
     this.companion?.pose?.();
+    this.moveSecondary(dt, elapsed > PAUSE_SECONDS);
     this.picture.render(dt);
     this.meters.paint();
+  }
+
+  /** Once body and face are on the bones: first what the file ties to them, then what swings with them. */
+  private moveSecondary(dt: number, isAnew: boolean): void {
+    for (let index = 0; index < this.actors.length; index++) {
+      const secondary = this.actors[index]?.secondary;
+      if (!secondary) continue;
+      secondary.constrain();
+      if (isAnew || !this.hasSprings) secondary.rest();
+      if (this.hasSprings) secondary.swing(Math.min(dt, MAX_STEP_SECONDS));
+    }
   }
 
   private setRange(): void {

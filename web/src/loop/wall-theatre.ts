@@ -177,6 +177,7 @@ export class WallTheatre {
           row: engine.row(handle),
           apply: copy.apply.bind(copy),
           setInputRange: (range) => engine.setInputRange(handle, range),
+          secondary: copy.secondary,
         }),
       ),
     );

@@ -1,5 +1,5 @@
-// What the body panel shows beside the settings: which tab, which sections are folded, which pose was refused, which hands are meant.
-// None of it is part of a profile, and none is undone; tab and folds are remembered.
+// What the body panel shows beside the settings: which tab, which sections are folded, which pose was refused, which hands are meant,
+// whether hair swings. None of it is part of a profile, and none is undone; tab, folds and springs are remembered.
 import { type Signal, signal } from "@preact/signals";
 import type { Hand } from "../tables/hand-presets";
 import type { TextStorage } from "./preferences";
@@ -57,9 +57,12 @@ export interface BodyPanelState {
   readonly comfort: Signal<number>;
   /** Scale and head are being found over a few frames. */
   readonly finding: Signal<boolean>;
+  /** Hair and clothes swing where the avatar's file has springs. */
+  readonly springs: Signal<boolean>;
 }
 
 const TAB_KEY = "doppel.tab";
+const SPRINGS_KEY = "doppel.springs";
 const OPEN_KEY = "doppel.bodySections";
 
 export function createBodyPanelState(): BodyPanelState {
@@ -70,13 +73,15 @@ export function createBodyPanelState(): BodyPanelState {
     hands: signal<Hand>("both"),
     comfort: signal(DEFAULT_COMFORT),
     finding: signal(false),
+    springs: signal(true),
   };
 }
 
-/** Tab and open sections as they were left. Denied storage forgets them. */
+/** Tab, open sections and springs as they were left. Denied storage forgets them. */
 export function rememberBodyPanel(panel: BodyPanelState, storage: TextStorage | null): void {
   try {
     if (storage?.getItem(TAB_KEY) === "body") panel.tab.value = "body";
+    if (storage?.getItem(SPRINGS_KEY) === "off") panel.springs.value = false;
     const open = storage?.getItem(OPEN_KEY) ?? null;
     if (open !== null) {
       const names = new Set(open.split(" "));
@@ -93,5 +98,6 @@ export function rememberBodyPanel(panel: BodyPanelState, storage: TextStorage | 
     }
   };
   panel.tab.subscribe((tab) => keep(TAB_KEY, () => tab));
+  panel.springs.subscribe((on) => keep(SPRINGS_KEY, () => (on ? "on" : "off")));
   panel.open.subscribe((open) => keep(OPEN_KEY, () => [...open].join(" ")));
 }

@@ -2,17 +2,17 @@
 // What a setting does is the core's; what is in a section stands in body-parts.ts.
 import { useComputed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { bodySections, MAX_COMFORT, MIN_COMFORT, type BodySection as SectionName } from "../state/body-panel";
+import { bodySections, type BodySection as SectionName } from "../state/body-panel";
 import { isDefault } from "../state/body-settings";
 import { bodyParameters } from "../tables/body-parameters";
 import { BodyCalibration } from "./body-calibration";
 import { BodyFingers, FingerPresets } from "./body-fingers";
+import { AutoFloor, NeckScale, SpringsSwitch } from "./body-lines";
 import { LimbWeights, QualityMeters } from "./body-meters";
 import { sectionParameters } from "./body-parts";
 import { BodySection } from "./body-section";
 import { BodySkeleton, MapButton } from "./body-skeleton";
 import { useApp, useText } from "./context";
-import { Slider } from "./controls";
 import { Icon } from "./icons";
 import { ParameterRow } from "./parameter-row";
 import { ViewChoice } from "./view-choice";
@@ -132,6 +132,13 @@ function contents(section: SectionName): ComponentChildren {
           <NeckScale />
         </>
       );
+    case "motion":
+      return (
+        <>
+          {rows}
+          <SpringsSwitch />
+        </>
+      );
     case "limbs":
       return (
         <>
@@ -174,53 +181,5 @@ function EasySections() {
         <ParameterRow name="weightSmoothSpeed" />
       </BodySection>
     </>
-  );
-}
-
-function AutoFloor() {
-  const text = useText();
-  const { store, actions } = useApp();
-  const comfort = store.bodyPanel.comfort.value;
-  return (
-    <div class="parameter" title={text("body.comfort.hint")}>
-      <span class="parameter-label">{text("body.comfort")}</span>
-      <Slider
-        label={text("body.comfort")}
-        value={comfort}
-        min={MIN_COMFORT}
-        max={MAX_COMFORT}
-        step={0.01}
-        valueText={text.number(comfort, 2)}
-        onInput={(value) => actions.body.setComfort(value)}
-      />
-      <output class="value">{text.number(comfort, 2)}</output>
-      <button
-        type="button"
-        class="button button-plain button-small parameter-action"
-        title={text("body.autoFloor.hint")}
-        disabled={store.bodyRig.follows.value === null || store.profile.value === null}
-        onClick={() => void actions.body.autoFloor()}
-      >
-        {text("body.autoFloor")}
-      </button>
-    </div>
-  );
-}
-
-function NeckScale() {
-  const text = useText();
-  const { store, actions } = useApp();
-  return (
-    <div class="body-buttons">
-      <button
-        type="button"
-        class="button button-plain button-small"
-        title={text("body.neckScale.hint")}
-        disabled={store.bodyRig.follows.value === null || store.profile.value === null}
-        onClick={() => void actions.body.scaleByNeck()}
-      >
-        {text("body.neckScale")}
-      </button>
-    </div>
   );
 }
