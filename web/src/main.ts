@@ -9,12 +9,14 @@ import { onPageHidden } from "./commands/browser-page";
 import { browserSaver } from "./commands/browser-saver";
 import { createComparisonActions } from "./commands/comparison-actions";
 import { CoreCalibrator } from "./commands/core-calibrator";
-import { findBridge, serverOf } from "./commands/find-bridge";
+import { findBridge, remoteAddress, serverOf } from "./commands/find-bridge";
 import { firstAvatar } from "./commands/first-avatar";
 import { History } from "./commands/history";
 import { DatabaseShelf } from "./commands/library-database";
 import { createOpenCharacter } from "./commands/open-character";
 import type { Drawn, MeasuredAvatar, Measurer, Theatre } from "./commands/ports";
+import { startRemoteControl } from "./commands/remote-control";
+import { createRemoteTime } from "./commands/remote-time";
 import { createReportActions } from "./commands/report-actions";
 import { Session } from "./commands/session";
 import { createWallActions } from "./commands/wall-actions";
@@ -38,6 +40,7 @@ import { probeFile } from "./probe/probe-client";
 import { readBodyFile } from "./reader/body-client";
 import { browserPorts } from "./sources/browser-ports";
 import type { FrameSource } from "./sources/frame-source";
+import { RemotePage } from "./sources/remote-page";
 import { createStageElement, type StageElement } from "./stage/stage-element";
 import { batch } from "./state/batch";
 import { rememberBodyPanel } from "./state/body-panel";
@@ -79,6 +82,7 @@ const BODY_ROOM = 0.7;
 
 /** `?render=off`: everything but the drawing, for measuring what a page takes where there is no graphics unit. */
 const isDrawing = () => new URL(location.href).searchParams.get("render") !== "off";
+const isHidden = () => document.visibilityState === "hidden";
 const NO_PICTURE = { render: () => {} };
 
 /** The theatre knows the core's documents; the session hands it the store's, which are the same. */
@@ -221,7 +225,22 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
     stage: wallStage(wallTheatre),
     openFiles: actions.openFiles,
   });
+  const remote = new RemotePage(browserPorts);
+  startRemoteControl({
+    store,
+    history,
+    characters,
+    connection: remote,
+    time: createRemoteTime({
+      live: store.live,
+      tick: () => loop.tick(browserPorts.now()),
+      isHidden,
+      stream: bridge.source,
+    }),
+    now: browserPorts.now,
+  });
   return {
+    remote,
     actions,
     calibrator,
     report,
@@ -297,7 +316,7 @@ async function start(): Promise<void> {
   addEventListener("hashchange", openHash);
   openHash();
   openFirst(parts.actions);
-  void joinBridge(parts.bridge);
+  void joinBridge(parts);
   exposeToDevelopers(parts, store, element);
 }
 
@@ -312,12 +331,12 @@ function followReducedMotion(player: SourcePlayer): void {
 }
 
 /** Live from the first moment where a bridge served the page; a hidden page asks it for no frames. */
-async function joinBridge(bridge: BridgeLink): Promise<void> {
-  document.addEventListener("visibilitychange", () =>
-    bridge.setHidden(document.visibilityState === "hidden"),
-  );
+async function joinBridge({ bridge, remote }: ReturnType<typeof compose>): Promise<void> {
+  document.addEventListener("visibilitychange", () => bridge.setHidden(isHidden()));
   const address = await findBridge(location.href, serverOf);
-  if (address !== null) bridge.connect(address);
+  if (address === null) return;
+  bridge.connect(address);
+  remote.connect(remoteAddress(address), { name: document.title, output: false });
 }
 
 /** A link is read before: it decides which sample the page opens with. */

@@ -5,6 +5,7 @@ export const BRIDGE_PARAMETER = "bridge";
 const TOKEN_PARAMETER = "token";
 const NONE = "none";
 const STREAM = "mocap";
+const REMOTE = "retargeting";
 /** How the bridge calls itself in `Server`. */
 const BRIDGE = /^doppel-bridge\b/;
 
@@ -25,6 +26,11 @@ export async function findBridge(
   if (!url.protocol.startsWith("http")) return null;
   const server = await ask(new URL("./", page).href);
   return server !== null && BRIDGE.test(server) ? streamAddress(page, page, token) : null;
+}
+
+/** Where the remote control is of the bridge whose stream is known. What is no address is handed on as it is. */
+export function remoteAddress(stream: string): string {
+  return stream.replace(new RegExp(`/${STREAM}(?=$|\\?)`), `/${REMOTE}`);
 }
 
 /** What is no address is handed on as it is: opening it says so. */

@@ -16,6 +16,7 @@ import type { PageFace } from "./page-face";
 export interface HookParts {
   readonly body: Pick<BodyTheatre, "inForce">;
   readonly bridge: BridgeLink;
+  readonly remote: { takeAuthority(): void };
   readonly face: PageFace;
   readonly actions: Pick<Actions, "openFile" | "body">;
   readonly session: Pick<Session, "settle">;
@@ -30,6 +31,7 @@ export interface HookParts {
 function pageHooks({
   body,
   bridge,
+  remote,
   face,
   actions,
   session,
@@ -87,6 +89,9 @@ function pageHooks({
       latencyMedian: store.live.latency.percentile(0.5),
       latencyP95: store.live.latency.percentile(0.95),
     }),
+    /** The remote control: what is known of the connection, and whether this page answers. */
+    remote: () => store.remote.value,
+    takeAuthority: () => remote.takeAuthority(),
     connectBridge: (address: string) => bridge.connect(address),
     disconnectBridge: () => bridge.disconnect(),
     /** By place on the wall: the values that reached the avatar in this frame, what goes to it, and its residual in percent. */

@@ -84,6 +84,11 @@ export class BridgeSource implements BodyInput {
     return this.current;
   }
 
+  /** A frame has come since `advance` was asked last. */
+  get hasNews(): boolean {
+    return this.newest !== null;
+  }
+
   /** Seconds from the cameras, or from the bridge's network card, to now, of the newest frame. NaN while not known. */
   latency(since: "capture" | "receive"): number {
     if (this.current === null) return Number.NaN;

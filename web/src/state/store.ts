@@ -12,6 +12,7 @@ import { createMappingState, type MappingState } from "./mapping";
 import { createPanelState, type PanelState } from "./panel";
 import { initialPlayback, type Playback, type TakeState } from "./playback";
 import type { Profile } from "./profile";
+import { createRemoteFacts, type RemoteStateFacts } from "./remote";
 import type { Report } from "./report";
 import type { SampleName } from "./samples";
 
@@ -81,6 +82,7 @@ export interface Store {
   readonly bodyRig: BodyRigState;
   readonly bodyPanel: BodyPanelState;
   readonly bridge: Signal<BridgeFacts>;
+  readonly remote: Signal<RemoteStateFacts>;
   /** A recording that is on its way or was refused. */
   readonly take: Signal<TakeState | null>;
   readonly pendingLink: Signal<PendingLink | null>;
@@ -122,6 +124,7 @@ export function createStore(channels: readonly ChannelInfo[], groups: readonly s
     bodyRig: createBodyState(),
     bodyPanel: createBodyPanelState(),
     bridge: createBridgeFacts(),
+    remote: createRemoteFacts(),
     take: signal<TakeState | null>(null),
     pendingLink: signal<PendingLink | null>(null),
     history: signal<HistoryState>({ undo: null, redo: null }),
