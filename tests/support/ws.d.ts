@@ -4,8 +4,13 @@ declare module "ws" {
   import type { EventEmitter } from "node:events";
 
   export class WebSocket extends EventEmitter {
-    constructor(address: string, protocol: string, options?: { readonly origin?: string });
+    constructor(
+      address: string,
+      protocol?: string | readonly string[],
+      options?: { readonly origin?: string },
+    );
     binaryType: "nodebuffer" | "arraybuffer" | "fragments";
+    send(text: string): void;
     close(): void;
   }
 }

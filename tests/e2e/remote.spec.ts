@@ -1,0 +1,303 @@
+// The remote control over the real bridge: two controllers and two pages, every action, what everybody is told, who answers.
+// What the page answers in which words is tested with the commands (tests/web/commands/remote-control.test.ts).
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Page } from "@playwright/test";
+import { WebSocket } from "ws";
+import type { MocapDescriptions } from "../../web/src/sources/mocap-protocol";
+import { bodyParameters } from "../../web/src/tables/body-parameters";
+import { makeAvatar } from "../support/make-avatar";
+import { BONE_PLACES } from "../support/make-body";
+import { DoppelPage, expect, FEW_CHANNELS, test } from "./page";
+
+/** A port that no other part of Doppel uses. */
+const PORT = 41876;
+const PROGRAM = "build/native-debug/bridge/doppel-bridge";
+const HOST = `127.0.0.1:${PORT}`;
+const ANNA = { characterId: "anna" };
+
+test.use({ baseURL: `http://${HOST}` });
+
+let bridge: ChildProcess | null = null;
+
+async function startBridge(...motions: string[]): Promise<void> {
+  const args = ["--source", "sim", "--performers", "1", "--rate", "60", "--port", `${PORT}`];
+  args.push("--page", "dist", "--data", "", "--log", "warn", "--motion", ...motions);
+  bridge = spawn(PROGRAM, args, { stdio: ["ignore", "pipe", "inherit"] });
+  if (!bridge.stdout) throw new Error("the bridge has no output");
+  await once(createInterface({ input: bridge.stdout }), "line");
+}
+
+test.afterEach(async () => {
+  const running = bridge;
+  bridge = null;
+  if (running === null || running.exitCode !== null) return;
+  const ended = once(running, "exit");
+  running.kill("SIGTERM");
+  await ended;
+});
+
+interface Answer {
+  readonly type: string;
+  readonly ok: boolean;
+  readonly error?: { readonly code: string; readonly message: string; readonly known?: string[] };
+  readonly [field: string]: unknown;
+}
+
+/** What a StreamDeck or a script is to the bridge. */
+async function connectController() {
+  const socket = new WebSocket(`ws://${HOST}/retargeting`);
+  const changes: { characterId?: string; property: string; value: unknown }[] = [];
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let session: { pages: number; controllers: number; authority: string | null } | null = null;
+  socket.on("message", (data) => {
+    const message = JSON.parse(String(data));
+    if (message.type === "valueChanged") changes.push(message);
+    else if (message.type === "session") session = message;
+    else waiting.get(message.id)?.(message);
+  });
+  await once(socket, "open");
+  let last = 0;
+  return {
+    changes,
+    session: () => session,
+    close: () => socket.close(),
+    ask: (action: string, fields: object = {}): Promise<Answer> => {
+      const id = ++last;
+      const answer = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+      socket.send(JSON.stringify({ action, id, ...fields }));
+      return answer;
+    },
+  };
+}
+
+interface Hooks {
+  body(): { status: number; follows: string | null; settings: { parameters?: Record<string, unknown> } };
+  remote(): { page: string | null; isAuthority: boolean; pages: number; controllers: number };
+  setBody(name: string, value: unknown): Promise<boolean>;
+  takeAuthority(): void;
+  undo(): void;
+}
+
+const hooks = (page: Page) => ({
+  body: () => page.evaluate(() => (window as unknown as { doppel: Hooks }).doppel.body()),
+  remote: () => page.evaluate(() => (window as unknown as { doppel: Hooks }).doppel.remote()),
+  setBody: (name: string, value: unknown) =>
+    page.evaluate(
+      ([key, to]) => (window as unknown as { doppel: Hooks }).doppel.setBody(key as string, to),
+      [name, value],
+    ),
+  takeAuthority: () => page.evaluate(() => (window as unknown as { doppel: Hooks }).doppel.takeAuthority()),
+  waitLive: () =>
+    page.waitForFunction(
+      () => (window as unknown as { doppel: Hooks }).doppel.body().status !== 0,
+      undefined,
+      { timeout: 30_000 },
+    ),
+});
+
+const avatar = async (name: string) => ({
+  name: `${name}.vrm`,
+  bytes: await makeAvatar({ format: "vrm1", channels: FEW_CHANNELS, vrm: { meta: { name } } }),
+});
+
+/** A page that draws nothing, with an avatar that somebody live moves. */
+async function openLive(doppel: DoppelPage) {
+  await doppel.open("/?render=off");
+  await doppel.resume();
+  await doppel.drop(await avatar("Anna"));
+  const live = hooks(doppel.page);
+  await live.waitLive();
+  return live;
+}
+
+test("two controllers: every action is answered, and each change reaches the other controller and page", async ({
+  doppel,
+  page,
+  context,
+}) => {
+  await startBridge("stand");
+  const live = await openLive(doppel);
+  const [first, second] = [await connectController(), await connectController()];
+  await expect.poll(() => first.session()).toMatchObject({ pages: 1, controllers: 2, authority: "p1" });
+
+  const lists = await first.ask("refresh");
+  expect(lists).toMatchObject({ type: "refresh", ok: true, characters: [{ ...ANNA, name: "Anna" }] });
+  const properties = lists.properties as { name: string; readOnly?: boolean }[];
+  expect(properties.filter(({ readOnly }) => !readOnly).map(({ name }) => name)).toEqual(
+    bodyParameters.map(({ name }) => name),
+  );
+
+  const data = await first.ask("getCharacterData", ANNA);
+  expect(Object.keys(data.values as object)).toEqual(bodyParameters.map(({ name }) => name));
+  const { readOnly } = data as unknown as { readOnly: Record<string, unknown> };
+  // Somebody stands: legs on IK by the height of the feet, hips in full.
+  expect(readOnly.hipsWeight).toBeGreaterThan(0.95);
+  expect(readOnly.leftLegWeight).toBeGreaterThan(0.95);
+  expect(readOnly).toMatchObject({ calibration: { pose: "T", live: false }, hasCachedSettings: false });
+
+  expect(
+    await second.ask("updateValueRealtime", { ...ANNA, property: "headScale", value: 1.5 }),
+  ).toMatchObject({ ok: true, property: "headScale", value: 1.5 });
+  await expect
+    .poll(() => first.changes)
+    .toContainEqual({
+      type: "valueChanged",
+      ...ANNA,
+      property: "headScale",
+      value: 1.5,
+    });
+  expect((await live.body()).settings.parameters).toEqual({ headScale: 1.5 });
+  expect(
+    await first.ask("updateValueRealtime", { ...ANNA, property: "avatarScale", value: 44 }),
+  ).toMatchObject({ ok: true, value: 3, clamped: true });
+
+  const unknown = await first.ask("updateValueRealtime", { ...ANNA, property: "headSize", value: 1 });
+  expect(unknown).toMatchObject({ ok: false, error: { code: "unknown-property" } });
+  for (const { name } of bodyParameters) expect(unknown.error?.message).toContain(name);
+
+  const preset = await second.ask("setHandPosePreset", { ...ANNA, preset: "브이", hand: "left" });
+  expect(preset).toMatchObject({ ok: true, values: { leftIndexCurl: 1, leftRingCurl: -1 } });
+  await expect.poll(() => first.changes.map(({ property }) => property)).toContain("leftRingCurl");
+
+  const posed = await first.ask("calibrateIPose", ANNA);
+  expect(posed).toMatchObject({ ok: true, calibration: { pose: "I", live: true } });
+  const calibration = posed.calibration as { initialHipsHeight: number };
+  // The simulator's performers stand with hips at about 0.95 m of 1.75.
+  expect(calibration.initialHipsHeight).toBeGreaterThan(0.85);
+  expect(calibration.initialHipsHeight).toBeLessThan(1.05);
+  await expect
+    .poll(() => second.changes.at(-1))
+    .toMatchObject({ property: "calibration", value: calibration });
+  const levelArms = await first.ask("calibrateIPose", { ...ANNA, pose: "T" });
+  expect(levelArms).toMatchObject({
+    ok: false,
+    error: { code: "pose-refused", fault: "arms-not-level" },
+  });
+  expect(await first.ask("resetCalibration", ANNA)).toMatchObject({
+    ok: true,
+    calibration: { pose: "T", live: false },
+  });
+  const forward = await first.ask("calibrateHeadForward", ANNA);
+  expect(forward.ok).toBe(true);
+  expect(Object.keys(forward.values as object)).toEqual([
+    "headRotationOffsetX",
+    "headRotationOffsetY",
+    "headRotationOffsetZ",
+  ]);
+
+  // What is set in the panel and taken back is told, too; and the other page hears of it.
+  const other = await context.newPage();
+  const heard: string[] = [];
+  other.on("websocket", (socket) => {
+    if (!socket.url().includes("/retargeting")) return;
+    socket.on("framereceived", ({ payload }) => heard.push(String(payload)));
+  });
+  await other.goto("/?avatar=none&render=off");
+  await expect.poll(() => first.session()).toMatchObject({ pages: 2 });
+  await live.setBody("floorHeight", 0.1);
+  const change = { type: "valueChanged", ...ANNA, property: "floorHeight", value: 0.1 };
+  await expect.poll(() => second.changes).toContainEqual(change);
+  await expect.poll(() => heard.map((text) => JSON.parse(text))).toContainEqual(change);
+  await page.bringToFront();
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => second.changes).toContainEqual({ ...change, value: 0 });
+  first.close();
+  second.close();
+});
+
+test("the authority is handed over: a page that takes it answers, and the other one again when that page goes", async ({
+  doppel,
+  context,
+}) => {
+  await startBridge("stand");
+  await openLive(doppel);
+  const controller = await connectController();
+  const names = async () =>
+    ((await controller.ask("refresh")).characters as { name: string }[]).map(({ name }) => name);
+  expect(await names()).toEqual(["Anna"]);
+
+  const otherPage = await context.newPage();
+  const other = new DoppelPage(otherPage);
+  await other.open("/?render=off");
+  await other.resume();
+  await other.drop(await avatar("Bella"));
+  const second = hooks(otherPage);
+  await second.waitLive();
+  expect(await second.remote()).toMatchObject({ isAuthority: false, pages: 2, controllers: 1 });
+  expect(await names()).toEqual(["Anna"]);
+
+  await second.takeAuthority();
+  await expect.poll(async () => (await second.remote()).isAuthority).toBe(true);
+  expect((await hooks(doppel.page).remote()).isAuthority).toBe(false);
+  expect(await names()).toEqual(["Bella"]);
+  // Who answers from now on says who is there.
+  await expect
+    .poll(() => controller.changes.at(-1))
+    .toMatchObject({
+      property: "characters",
+      value: [{ characterId: "bella" }],
+    });
+
+  await otherPage.close();
+  await expect.poll(async () => (await hooks(doppel.page).remote()).isAuthority).toBe(true);
+  expect(await names()).toEqual(["Anna"]);
+  controller.close();
+});
+
+/** Height of the neck of the first performer as it is described, standing in T; metres. */
+async function performerNeck(): Promise<number> {
+  const socket = new WebSocket(`ws://${HOST}/mocap`, "doppel.mocap.v1");
+  const description = await new Promise<MocapDescriptions>((resolve) => {
+    socket.on("message", (data, isBinary) => {
+      if (isBinary) return;
+      const message = JSON.parse(String(data));
+      if (message.type === "descriptions" && message.skeletons.length > 0) resolve(message);
+    });
+  });
+  socket.close();
+  const bones = description.skeletons[0]?.bones ?? [];
+  let bone = bones.findIndex(({ bone: human }) => human === "neck");
+  let height = 0;
+  for (; bone >= 0; bone = bones[bone]?.parent ?? -1) {
+    // Nothing is turned at rest: offsets add up.
+    expect(bones[bone]?.rest).toEqual([0, 0, 0, 1]);
+    height += bones[bone]?.offset[1] ?? 0;
+  }
+  return height;
+}
+
+test("scale and head by themselves: the ratio of the standing necks, also in a page that nobody sees", async ({
+  doppel,
+  page,
+}) => {
+  await startBridge("stand");
+  const live = await openLive(doppel);
+  const controller = await connectController();
+  const expected = (await performerNeck()) / (BONE_PLACES.Neck?.[1] ?? 0);
+  expect(expected).toBeGreaterThan(0.8);
+  await live.setBody("avatarScale", 2);
+  const scaleOf = (answer: Answer) =>
+    (answer.results as { values: { avatarScale: number } }[])[0]?.values.avatarScale ?? 0;
+  const all = await controller.ask("autoCalibrateAll");
+  expect(all).toMatchObject({ ok: true, results: [{ ...ANNA, ok: true }] });
+  // The source says nothing of soles: how far the ankle is above them is estimated, within 2 cm.
+  expect(Math.abs(scaleOf(all) - expected)).toBeLessThan(0.015);
+  expect((await live.body()).settings.parameters?.avatarScale).toBeCloseTo(scaleOf(all), 6);
+
+  // No pictures come in a hidden page: its clock stands.
+  await live.setBody("avatarScale", 2);
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await doppel.pause();
+  const hidden = await controller.ask("autoCalibrateAll", ANNA);
+  expect(hidden).toMatchObject({ ok: true });
+  expect(scaleOf(hidden)).toBeCloseTo(scaleOf(all), 6);
+  expect(
+    await controller.ask("updateValueRealtime", { ...ANNA, property: "headScale", value: 2 }),
+  ).toMatchObject({ ok: true });
+  controller.close();
+});
