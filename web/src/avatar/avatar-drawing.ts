@@ -152,6 +152,14 @@ export class AvatarDrawing {
     return copy;
   }
 
+  /** Frees one copy; what it shares with the others stays. */
+  discard(copy: AvatarCopy): void {
+    const index = this.copies.indexOf(copy);
+    if (index < 0) return;
+    this.copies.splice(index, 1);
+    copy.dispose();
+  }
+
   /** Frees the copies and everything they share. */
   dispose(): void {
     for (const copy of this.copies) copy.dispose();

@@ -80,8 +80,11 @@ export interface Calibrator {
 
 /** The running avatar: engine slots and what is seen. Every call either succeeds or changes nothing. */
 export interface Theatre {
-  /** Puts an avatar on the stage in place of the one before, which is freed. */
-  show(drawn: Drawn, avatar: MeasuredAvatar, profile: Profile): void;
+  /**
+   * Puts an avatar on the stage in place of the one before, which is freed.
+   * @param key its number among all that stand there
+   */
+  show(drawn: Drawn, avatar: MeasuredAvatar, profile: Profile, key?: number): void;
   /** The same drawing with other routes: a substitute was accepted or given up. */
   reroute(avatar: MeasuredAvatar, profile: Profile): void;
   /** Another drawing of the same avatar in place of the one that is shown, which is freed. */

@@ -34,7 +34,24 @@ export interface SessionParts {
   readonly later?: (work: () => void) => void;
 }
 
+/** Avatars beside the open one, whose documents change too. */
+export interface OtherDocuments {
+  /** Throws what the engine refuses it with, and has changed nothing then. */
+  apply(key: number, document: Document): void;
+}
+
+/** An avatar that is measured and drawn, with its document. */
+export interface OpenedAvatar {
+  readonly file: AvatarFile;
+  readonly document: Document;
+  /** It is drawn with all of its targets; default false. */
+  readonly isWhole?: boolean;
+}
+
 export class Session {
+  private others: OtherDocuments | null = null;
+  private readonly openedListeners: (() => void)[] = [];
+  private openKey = 1;
   private file: AvatarFile | null = null;
   private current: Document | null = null;
   private loading: AbortController | null = null;
@@ -46,6 +63,20 @@ export class Session {
   private isReportDue = false;
 
   constructor(private readonly parts: SessionParts) {}
+
+  /** Number of the open avatar among all that stand on the stage. */
+  get key(): number {
+    return this.openKey;
+  }
+
+  attach(others: OtherDocuments): void {
+    this.others = others;
+  }
+
+  /** Calls back after another avatar is open, or none. */
+  onOpened(listener: () => void): void {
+    this.openedListeners.push(listener);
+  }
 
   get document(): Document | null {
     return this.current;
@@ -83,7 +114,7 @@ export class Session {
         signal.throwIfAborted();
         const profile = calibrator.calibrate(avatar, null);
         const report = calibrator.report(avatar, profile);
-        theatre.show(drawn, avatar, profile);
+        theatre.show(drawn, avatar, profile, this.openKey);
         this.file = file;
         this.current = { avatar, profile };
         this.isWhole = false;
@@ -93,6 +124,7 @@ export class Session {
           store.origin.value = file.origin ?? null;
           store.profile.value = profile;
           store.report.value = report;
+          this.tellOpened();
         });
         history.clear();
       } catch (error) {
@@ -140,8 +172,39 @@ export class Session {
       store.origin.value = null;
       store.profile.value = null;
       store.report.value = null;
+      this.tellOpened();
     });
     history.clear();
+  }
+
+  /** The open avatar leaves the panels and stays as it is; null where none is open. What is on its way is given up. */
+  giveUp(): OpenedAvatar | null {
+    this.cancel();
+    this.settle();
+    const { file, current, isWhole } = this;
+    this.file = this.current = null;
+    return file === null || current === null ? null : { file, document: current, isWhole };
+  }
+
+  /** One that is measured and drawn, and in the engine, is open from now on. The history goes on. */
+  takeUp(key: number, { file, document, isWhole = false }: OpenedAvatar): void {
+    const { store, calibrator } = this.parts;
+    this.openKey = key;
+    this.file = file;
+    this.current = document;
+    this.isWhole = isWhole;
+    this.isReportDue = false;
+    batch(() => {
+      store.avatar.value = document.avatar.facts;
+      store.origin.value = file.origin ?? null;
+      store.profile.value = document.profile;
+      store.report.value = calibrator.report(document.avatar, document.profile);
+      this.tellOpened();
+    });
+  }
+
+  private tellOpened(): void {
+    for (const listener of this.openedListeners) listener();
   }
 
   /** A user change as one entry of the history. */
@@ -230,7 +293,24 @@ export class Session {
   private changeTo(label: Note, after: Document, mergeKey?: string): Promise<void> {
     const before = this.current;
     if (before === null) return Promise.resolve();
-    return this.parts.history.execute(new SetDocument(this, label, before, after, mergeKey));
+    return this.changeOf(this.openKey, label, before, after, mergeKey);
+  }
+
+  /** A user change of any avatar on the stage, by its number, as one entry of the history. */
+  changeOf(
+    key: number,
+    label: Note,
+    before: Document,
+    after: Document,
+    mergeKey?: string,
+  ): Promise<void> {
+    return this.parts.history.execute(new SetDocument(this, key, label, before, after, mergeKey));
+  }
+
+  /** @param moving see `apply` */
+  applyTo(key: number, document: Document, moving = false): void {
+    if (key === this.openKey) this.apply(document, moving);
+    else this.others?.apply(key, document);
   }
 
   /**
@@ -300,23 +380,29 @@ function sameRouting(a: Profile, b: Profile): boolean {
 
 /** Every change of the calibration is one whole document for another. */
 class SetDocument {
+  readonly mergeKey: string | undefined;
+
   constructor(
     private readonly session: Session,
+    private readonly key: number,
     readonly label: Note,
     private readonly before: Document,
     private readonly after: Document,
-    readonly mergeKey: string | undefined,
-  ) {}
+    private readonly gesture: string | undefined,
+  ) {
+    // Changes of two avatars are never one.
+    this.mergeKey = gesture === undefined ? undefined : `${key}:${gesture}`;
+  }
 
   do(): void {
-    this.session.apply(this.after, this.mergeKey !== undefined);
+    this.session.applyTo(this.key, this.after, this.mergeKey !== undefined);
   }
 
   undo(): void {
-    this.session.apply(this.before);
+    this.session.applyTo(this.key, this.before);
   }
 
   merge(next: SetDocument): SetDocument {
-    return new SetDocument(this.session, next.label, this.before, next.after, next.mergeKey);
+    return new SetDocument(this.session, this.key, next.label, this.before, next.after, next.gesture);
   }
 }

@@ -2,7 +2,7 @@
 // It solves nothing and knows no performers but the one whose handle it is given.
 import { type AvatarBody, avatarBody, bodyBones, type Posed } from "../avatar/body-bones";
 import { BodyWriter } from "../avatar/body-writer";
-import type { BodySettings, CalibrationPose, PoseFault } from "../core/body-documents";
+import type { BodySettings, BodyTransfer, CalibrationPose, PoseFault } from "../core/body-documents";
 import type { FaceEngine } from "../core/face-engine";
 import type { BodyRig } from "../state/body-rig";
 import { rigOf } from "./rig-of";
@@ -13,9 +13,13 @@ export class BodyCast {
   readonly row: number;
   readonly rig: BodyRig;
   private readonly body: AvatarBody;
-  private readonly writers: readonly BodyWriter[];
+  private writers: readonly BodyWriter[] = [];
+  private shown: readonly Posed[] = [];
   private isPosed = false;
-  private performer: number | null = null;
+  /** Undefined: not said yet. */
+  private performer: number | null | undefined;
+  private leader: number | null = null;
+  private transfer: BodyTransfer | null = null;
 
   /**
    * @param handle of the avatar's slot, the caller's
@@ -26,7 +30,7 @@ export class BodyCast {
     private readonly engine: FaceEngine,
     readonly handle: number,
     readonly file: BodyFile,
-    readonly copies: readonly Posed[],
+    copies: readonly Posed[],
     private settings: BodySettings,
   ) {
     const { bodies } = engine;
@@ -35,22 +39,47 @@ export class BodyCast {
     const report = bodies.report(handle);
     this.row = engine.row(handle);
     this.rig = rigOf(report, this.body.description.joints);
-    this.writers = copies.map(
-      (copy) => new BodyWriter(bodyBones(copy, this.body, report, bodies.layout), bodies.layout),
-    );
+    this.setCopies(copies);
     this.putSettings();
   }
 
-  /** @param performer the engine's handle, null: nobody */
+  /** Other copies show the pose from now on; those before stand as in the file. */
+  setCopies(copies: readonly Posed[]): void {
+    this.stand();
+    const { bodies } = this.engine;
+    const report = bodies.report(this.handle);
+    this.shown = copies;
+    this.writers = copies.map(
+      (copy) => new BodyWriter(bodyBones(copy, this.body, report, bodies.layout), bodies.layout),
+    );
+  }
+
+  /** @param performer the engine's handle, null: nobody. Whoever is followed already goes on without a break. */
   follow(performer: number | null): void {
+    if (performer === this.performer && this.leader === null) return;
     this.stand();
     this.performer = performer;
+    this.leader = this.transfer = null;
     this.engine.bodies.followPerformer(this.handle, performer);
     this.putSettings();
   }
 
+  /** Copies the pose of another avatar from now on. Throws `invalid-argument` where that one follows this one. */
+  followBody(leader: number, transfer: BodyTransfer): void {
+    if (leader === this.leader) {
+      if (transfer !== this.transfer) this.engine.bodies.setTransfer(this.handle, transfer);
+    } else {
+      this.stand();
+      this.engine.bodies.followBody(this.handle, leader, transfer);
+      this.putSettings();
+    }
+    this.performer = undefined;
+    this.leader = leader;
+    this.transfer = transfer;
+  }
+
   get isFollowing(): boolean {
-    return this.performer !== null;
+    return typeof this.performer === "number" || this.leader !== null;
   }
 
   /** Throws `invalid-profile`, and has changed nothing then. Another map by hand needs another cast. */
@@ -71,21 +100,23 @@ export class BodyCast {
     return ((bodies.status()[this.row] ?? 0) & bodies.statusBits.active) !== 0;
   }
 
-  /** After the engine's step. False where it follows nobody who has a pose: it stands as in its file then, in the size that is set. Allocates nothing. */
-  pose(shiftX: number, shiftZ: number): boolean {
+  /**
+   * After the engine's step: the frame on the copies, which stand at `x` and `z`, metres, besides. Allocates nothing.
+   * @returns false where it follows nobody who has a pose: it stands as in its file then, in the size that is set
+   */
+  pose(x: number, z: number): boolean {
     const { bodies } = this.engine;
     const rows = bodies.rows();
     const at = this.row * bodies.layout.bodyStride;
-    if (!this.isActive) {
-      this.stand();
-      for (let index = 0; index < this.writers.length; ++index) this.writers[index]?.size(rows, at);
-      return false;
+    const { isActive } = this;
+    if (!isActive) this.stand();
+    for (let index = 0; index < this.writers.length; ++index) {
+      if (isActive) this.writers[index]?.apply(rows, at);
+      else this.writers[index]?.size(rows, at);
     }
-    for (let index = 0; index < this.writers.length; ++index) this.writers[index]?.apply(rows, at);
-    for (let index = 0; index < this.copies.length; ++index)
-      this.copies[index]?.root.position.set(shiftX, 0, shiftZ);
-    this.isPosed = true;
-    return true;
+    for (let index = 0; index < this.shown.length; ++index) this.shown[index]?.root.position.set(x, 0, z);
+    this.isPosed = isActive;
+    return isActive;
   }
 
   /** The pose of the file, at the origin. */
@@ -93,7 +124,7 @@ export class BodyCast {
     if (!this.isPosed) return;
     this.isPosed = false;
     for (const writer of this.writers) writer.reset();
-    for (const { root } of this.copies) root.position.set(0, 0, 0);
+    for (const { root } of this.shown) root.position.set(0, 0, 0);
   }
 
   calibrate(pose: CalibrationPose, force: boolean): PoseFault {
@@ -110,7 +141,9 @@ export class BodyCast {
 
   /** Null where it follows nobody. */
   autoFloorHeight(comfort: number): number | null {
-    return this.performer === null ? null : this.engine.bodies.autoFloorHeight(this.handle, comfort);
+    return typeof this.performer === "number"
+      ? this.engine.bodies.autoFloorHeight(this.handle, comfort)
+      : null;
   }
 
   inForce(): BodySettings {

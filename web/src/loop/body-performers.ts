@@ -79,9 +79,9 @@ export class BodyPerformers {
     return this.performers.find((performer) => performer.key === key)?.handle ?? null;
   }
 
-  /** Key of the first that can be followed. */
-  get first(): string | null {
-    return this.performers[0]?.key ?? null;
+  /** Keys of those that can be followed, in the input's order. */
+  get followable(): readonly string[] {
+    return this.performers.map(({ key }) => key);
   }
 
   /** Before the engine's step: the poses of now. Allocates nothing. */

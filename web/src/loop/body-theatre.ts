@@ -1,10 +1,11 @@
-// The open avatar's body: whom it follows, in a recording or live, what it is set to, and its frame in the pictures.
-// It solves nothing and decides nothing; what the user sets comes as `$.retargeting` of the profile, in whole.
+// The bodies of all avatars on the stage: who follows whom, in a recording or live, what they are set to, and their frames in the pictures.
+// It solves nothing and decides nothing of the settings; what the user sets comes as `$.retargeting` of each profile, in whole.
 import type { Posed } from "../avatar/body-bones";
 import type {
   BodyDescription,
   BodyReport,
   BodySettings,
+  BodyTransfer,
   CalibrationPose,
   PoseFault,
 } from "../core/body-documents";
@@ -16,9 +17,12 @@ import { MotionInput } from "../sources/motion-input";
 import type { MotionSource } from "../sources/motion-source";
 import type { BodyRig, PerformerFacts } from "../state/body-rig";
 import type { LatencyMeter } from "../state/latency";
-import { BodyCast, type BodyFile, jointNames, mappedBones } from "./body-cast";
+import { asideOf, assignPerformers } from "./assign-performers";
+import type { BodyFile } from "./body-cast";
 import type { BodyFigure } from "./body-figure";
+import { BodyMember } from "./body-member";
 import { BodyPerformers } from "./body-performers";
+import { BodyPlaces, type StageFloor } from "./body-places";
 import type { BodyView } from "./take-deck";
 
 /** Where each frame's meters and what happened go for display. */
@@ -30,12 +34,15 @@ export interface BodyLive {
 
 export interface BodyListener {
   /**
+   * Of the open avatar.
    * @param problem why there is no rig; "" where there is one or no avatar is open
    * @param joints names of all that a bone may be given to
    */
   rigChanged(rig: BodyRig | null, problem: string, joints: readonly string[]): void;
-  /** @param follows key of the one that is followed */
+  /** @param follows key of the one that the open avatar follows */
   performersChanged(performers: readonly PerformerFacts[], follows: string | null): void;
+  /** @param follows by avatar: key of its performer, null for nobody */
+  membersChanged?(follows: ReadonlyMap<number, string | null>): void;
 }
 
 /** What it needs of the camera. */
@@ -45,38 +52,21 @@ export interface BodyCamera {
   frameHead(): void;
 }
 
-/** The avatar that is open, with or without a skeleton. */
-interface Opened {
-  readonly handle: number;
-  readonly file: BodyFile;
-  readonly copies: readonly Posed[];
-  /** Bones by hand that a body was made with last, or was to be, as text. */
-  readonly mapped: string;
-}
-
-/** Seconds in which a live avatar comes most of the way back to the middle: steps and sways are seen, walking away is not. */
-const CENTRING = 0.25;
-
 type Figure = Pick<BodyFigure, "show" | "advance" | "shiftX" | "shiftZ" | "setAvatarHeight">;
 
 export class BodyTheatre implements BodyView {
-  private opened: Opened | null = null;
-  private cast: BodyCast | null = null;
-  private settings: BodySettings = {};
+  /** The open avatar's among them, by their keys: in the order in which they came. */
+  private readonly members = new Map<number, BodyMember>();
+  private openKey = 0;
   private recording: MotionInput | null = null;
   private live: BodyInput | null = null;
   private readonly performers: BodyPerformers;
-  /** Key of whom the user wants; undefined: whoever is first. */
-  private wanted: string | null | undefined;
-  /** Live, the avatar stays in the middle: it is brought there at once when it begins to move, and then more slowly than it walks. */
-  private isCentred = false;
+  private readonly places: BodyPlaces;
   /** The frame of now came live; its age is measured when it is on the bones. */
   private isLiveFrame = false;
-  /** The loop's clock, and its step, seconds. */
-  private now = 0;
-  private elapsed = 0;
-  private shiftX = 0;
-  private shiftZ = 0;
+  private left: BodyMember | null = null;
+  /** Settings that came before the open avatar did. */
+  private settings: BodySettings = {};
 
   constructor(
     private readonly engine: FaceEngine,
@@ -86,8 +76,10 @@ export class BodyTheatre implements BodyView {
     private readonly listener: BodyListener,
     /** What a skeleton is found to be: `Core.describeBody`. */
     private readonly reportOf: (description: BodyDescription) => BodyReport,
+    floor: StageFloor | null = null,
   ) {
     this.performers = new BodyPerformers(engine.bodies);
+    this.places = new BodyPlaces(engine.bodies, floor);
   }
 
   /** The recording whose performers can be followed, in place of live ones; null: there is none any more. */
@@ -95,7 +87,7 @@ export class BodyTheatre implements BodyView {
     this.figure.show(source);
     this.recording =
       source === null ? null : new MotionInput(source, (clip, performer) => this.measured(clip, performer));
-    this.wanted = undefined;
+    for (const member of this.members.values()) member.wantedTake = undefined;
     this.choose();
   }
 
@@ -110,69 +102,133 @@ export class BodyTheatre implements BodyView {
     if (this.performers.refresh()) this.followWanted();
   }
 
-  /** Follows a performer by its key, or with null nobody. Throws RangeError where there is no such. */
+  /** A member has another body: it is told whom to follow. */
+  refollow(): void {
+    this.followWanted();
+  }
+
+  /** All avatars in one picture, where their performers stand; else the open one alone, in the middle. */
+  setTogether(on: boolean): void {
+    this.places.setTogether(on);
+    this.followWanted();
+  }
+
+  /** The open avatar follows a performer by its key, or with null nobody. Throws RangeError where there is no such. */
   follow(key: string | null): void {
-    if (key !== null && this.performers.handleOf(key) === null) {
-      const known = this.performers.list.map((performer) => performer.key).join(", ");
-      throw new RangeError(`performer: expected one of ${known}, found ${key}`);
-    }
-    this.wanted = key;
+    const { open } = this;
+    if (open !== null) this.followAs(open, key);
+  }
+
+  /** A member by its key; the open avatar's among them. */
+  member(key: number): BodyMember | null {
+    return this.members.get(key) ?? null;
+  }
+
+  /** Who is remembered to have followed somebody does so once that one is there. */
+  want(key: number, performer: string | null | undefined): void {
+    const member = this.members.get(key);
+    if (member === undefined) return;
+    member.wantedLive = performer;
+    this.followWanted();
+  }
+
+  /** @param leader another avatar whose pose it copies, null: it follows a performer again */
+  lead(key: number, leader: number | null, transfer: BodyTransfer = {}): void {
+    const member = this.members.get(key);
+    if (member === undefined) return;
+    member.leading = leader === null ? null : { leader, transfer };
     this.followWanted();
   }
 
   /** @param copies what is drawn of the avatar; all show the same pose */
-  setAvatar(handle: number, file: BodyFile, copies: readonly Posed[]): void {
-    this.cast?.stand();
-    this.cast = null;
-    this.opened = { handle, file, copies, mapped: mappedBones(this.settings) };
-    const joints = jointNames(file);
-    try {
-      this.cast = new BodyCast(this.engine, handle, file, copies, this.settings);
-    } catch (error) {
-      this.listener.rigChanged(null, error instanceof Error ? error.message : String(error), joints);
-      return;
-    }
-    this.listener.rigChanged(this.cast.rig, "", joints);
+  setAvatar(handle: number, file: BodyFile, copies: readonly Posed[], key = this.openKey): void {
+    this.openKey = key;
+    const member = this.member(key) ?? this.addMember(key, this.settings);
+    member.setAvatar(handle, file, copies);
+    this.tellRig();
+    if (member.cast === null) return;
     this.figure.setAvatarHeight(file.height);
     this.followWanted();
   }
 
   /** No avatar is open any more. The engine's slot is the caller's. */
   clear(): void {
-    this.cast?.stand();
-    this.cast = null;
-    this.opened = null;
+    this.left = this.open;
+    this.remove(this.openKey);
     this.listener.rigChanged(null, "", []);
   }
 
+  /** One that stands beside the open avatar. */
+  add(key: number, handle: number, file: BodyFile, copies: readonly Posed[], settings: BodySettings): void {
+    this.addMember(key, settings).setAvatar(handle, file, copies);
+    this.followWanted();
+  }
+
+  remove(key: number): void {
+    const member = this.members.get(key);
+    if (member === undefined) return;
+    member.leave();
+    this.members.delete(key);
+    this.followWanted();
+  }
+
   /**
-   * Puts the profile's part into force. Throws `invalid-profile`, and has changed nothing then. Bones by hand that give no skeleton are no
-   * error: there is no body until others are given.
+   * Another one is open from now on, or with a key that there is no member of, none.
+   * @param copies what is drawn of it from now on; whom it follows and its pose go on
+   */
+  setOpen(key: number, copies: readonly Posed[] = []): void {
+    this.openKey = key;
+    this.open?.setCopies(copies);
+    this.tellRig();
+    this.figure.setAvatarHeight(this.open?.height ?? 0);
+    this.followWanted();
+  }
+
+  /** Other copies show a member from now on. */
+  setCopies(key: number, copies: readonly Posed[]): void {
+    this.members.get(key)?.setCopies(copies);
+  }
+
+  /**
+   * Puts the open profile's part into force. Throws `invalid-profile`, and has changed nothing then. Bones by hand that give no skeleton
+   * are no error: there is no body until others are given.
    */
   setSettings(settings: BodySettings = {}): void {
-    const { cast, opened } = this;
-    const isMapped = opened !== null && mappedBones(settings) !== opened.mapped;
-    if (!isMapped) cast?.setSettings(settings);
+    const { open } = this;
+    const isAnother = open?.setSettings(settings) ?? false;
     this.settings = settings;
-    if (isMapped) this.setAvatar(opened.handle, opened.file, opened.copies);
+    if (!isAnother) return;
+    this.tellRig();
+    this.followWanted();
+  }
+
+  /** Of any avatar; see `setSettings`. */
+  setSettingsOf(key: number, settings: BodySettings = {}): void {
+    if (key === this.openKey) this.setSettings(settings);
+    else if (this.members.get(key)?.setSettings(settings)) this.followWanted();
   }
 
   /** Before the engine's step: the performers' poses of now. */
   advance(now: number): void {
     this.figure.advance(now);
-    this.elapsed = Math.max(0, now - this.now);
-    this.now = now;
+    this.places.advance(now);
     this.isLiveFrame = this.live?.advance?.() ?? false;
     this.performers.write();
   }
 
-  /** After the engine's step: its row on the copies, its meters on display. */
+  /** After the engine's step: rows on the copies, the open avatar's meters on display. */
   pose(): void {
-    const { cast, display } = this;
+    const { display, open } = this;
     const { bodies } = this.engine;
+    const { figure } = this;
+    this.places.begin(this.ordered, open, this.recording === null ? null : figure);
+    for (let index = 0; index < this.ordered.length; ++index) {
+      const member = this.ordered[index];
+      if (member !== undefined) member.pose(this.places.xOf(member), this.places.zOf(member));
+    }
+    const cast = open?.cast ?? null;
     display.bodyStatus[0] = cast === null ? 0 : (bodies.status()[cast.row] ?? 0);
-    if (cast?.isActive) this.place(cast);
-    if (cast === null || !cast.pose(this.shiftX, this.shiftZ)) {
+    if (cast === null || !cast.isActive) {
       display.bodyMeters.fill(0);
       return;
     }
@@ -184,37 +240,68 @@ export class BodyTheatre implements BodyView {
     }
   }
 
-  /** From the pose that the followed performer is in. What is then in force is read by `inForce`. */
+  // The open avatar's, for the panel; see `BodyMember`.
+
   calibrate(pose: CalibrationPose, force = false): PoseFault {
-    return this.cast?.calibrate(pose, force) ?? "missing-bones";
+    return this.open?.calibrate(pose, force) ?? "missing-bones";
   }
 
   calibrateHeadForward(): boolean {
-    return this.cast?.calibrateHeadForward() ?? false;
+    return this.open?.calibrateHeadForward() ?? false;
   }
 
   neckHeightScale(): number | null {
-    return this.cast?.neckHeightScale() ?? null;
+    return this.open?.neckHeightScale() ?? null;
   }
 
-  /** Null where the avatar follows nobody. */
   autoFloorHeight(comfort: number): number | null {
-    return this.cast?.autoFloorHeight(comfort) ?? null;
+    return this.open?.autoFloorHeight(comfort) ?? null;
   }
 
-  /** As the engine has them, the calibration in them; null without a body. */
   inForce(): BodySettings | null {
-    return this.cast?.inForce() ?? null;
+    return this.open?.inForce() ?? null;
   }
 
-  /** In force until the next settings; the profile knows nothing of them. */
   tryOut(settings: BodySettings): void {
-    this.cast?.putSettings(settings);
+    this.open?.tryOut(settings);
   }
 
-  /** The engine again as the profile has it, after a calibration that was looked at and not kept. */
   restore(): void {
-    this.cast?.putSettings();
+    this.open?.restore();
+  }
+
+  private get open(): BodyMember | null {
+    return this.members.get(this.openKey) ?? null;
+  }
+
+  /** The members in their order; made anew only when one comes or goes. */
+  private ordered: readonly BodyMember[] = [];
+
+  private addMember(key: number, settings: BodySettings): BodyMember {
+    const member = new BodyMember(this.engine, key, settings, (who, performer) =>
+      this.followAs(who, performer),
+    );
+    // Another file in the place of one that was open: it follows whom that one did.
+    const { left } = this;
+    if (left?.key === key) member.wantAs(left);
+    this.left = null;
+    this.members.set(key, member);
+    return member;
+  }
+
+  private tellRig(): void {
+    const { open } = this;
+    this.listener.rigChanged(open?.rig ?? null, open?.problem ?? "", open?.joints ?? []);
+  }
+
+  private followAs(member: BodyMember, key: string | null): void {
+    if (key !== null && this.performers.handleOf(key) === null) {
+      const known = this.performers.list.map((performer) => performer.key).join(", ");
+      throw new RangeError(`performer: expected one of ${known}, found ${key}`);
+    }
+    if (this.recording === null) member.wantedLive = key;
+    else member.wantedTake = key;
+    this.followWanted();
   }
 
   /** Floor, ankles and standing feet of a recording's performer. One without hips has none; it can not be followed either. */
@@ -228,41 +315,51 @@ export class BodyTheatre implements BodyView {
   }
 
   private choose(): void {
-    this.cast?.stand();
+    for (const member of this.members.values()) member.leave();
     this.performers.setInput(this.recording ?? this.live);
     this.followWanted();
   }
 
+  /** Whom the user chose and who has gone is waited for: the avatar stays with nobody else's moves. */
   private followWanted(): void {
-    const { cast, performers, wanted } = this;
-    // Whom the user chose and who has gone is waited for: the avatar stays with nobody else's moves.
-    const key = wanted === undefined ? performers.first : wanted;
-    const handle = performers.handleOf(key);
-    const had = cast?.isFollowing ?? false;
-    cast?.follow(handle);
-    this.isCentred = false;
-    this.listener.performersChanged(performers.list, handle === null ? null : key);
-    if (cast === null || this.recording !== null || this.live === null) return;
-    if (handle !== null && !had) this.camera.frameBody(cast.file.height);
-    if (handle === null && had) this.camera.frameHead();
+    this.ordered = [...this.members.values()].sort((a, b) => a.key - b.key);
+    const { ordered, performers, open } = this;
+    const had = open?.cast?.isFollowing ?? false;
+    const keys = assignPerformers(
+      ordered.map((member) => (this.recording === null ? member.wantedLive : member.wantedTake)),
+      performers.followable,
+    );
+    ordered.forEach((member, index) => {
+      this.followOne(member, keys[index] ?? null);
+    });
+    this.setAside(ordered);
+    this.places.restart();
+    this.listener.performersChanged(performers.list, open?.performer ?? null);
+    this.listener.membersChanged?.(new Map(ordered.map(({ key, performer }) => [key, performer])));
+    if (open === null || open.cast === null || this.places.isTogether) return;
+    if (this.recording !== null || this.live === null) return;
+    const has = open.cast.isFollowing;
+    if (has && !had) this.camera.frameBody(open.cast.file.height);
+    if (!has && had) this.camera.frameHead();
   }
 
-  /** Where the copies stand in this frame: with a recording's stick figure, live in the middle. */
-  private place(cast: BodyCast): void {
-    if (this.recording !== null) {
-      this.shiftX = this.figure.shiftX;
-      this.shiftZ = this.figure.shiftZ;
-      return;
+  private followOne(member: BodyMember, key: string | null): void {
+    const { cast, leading } = member;
+    const leader = leading === null ? null : (this.members.get(leading.leader)?.cast ?? null);
+    member.performer = cast === null || leader !== null ? null : key;
+    if (cast === null) return;
+    if (leader !== null && leading !== null) cast.followBody(leader.handle, leading.transfer);
+    else cast.follow(this.performers.handleOf(key));
+  }
+
+  /** Those in one place stand side by side; those that follow nobody, beside whoever is in the middle. */
+  private setAside(ordered: readonly BodyMember[]): void {
+    const counts = new Map<string | null, number>();
+    for (const member of ordered) {
+      const isLed = member.leading !== null;
+      const place = counts.get(member.performer) ?? (member.performer === null && ordered.length > 1 ? 1 : 0);
+      if (!isLed) counts.set(member.performer, place + 1);
+      member.aside = isLed ? 0 : asideOf(place);
     }
-    const share = this.isCentred ? 1 - Math.exp(-this.elapsed / CENTRING) : 1;
-    this.isCentred = true;
-    const { bodies } = this.engine;
-    const { poseStride, posePositions } = bodies.layout;
-    const poses = bodies.poses();
-    const hips = cast.row * poseStride + posePositions;
-    const x = -(poses[hips] ?? 0);
-    const z = -(poses[hips + 2] ?? 0);
-    this.shiftX += share * (x - this.shiftX);
-    this.shiftZ += share * (z - this.shiftZ);
   }
 }

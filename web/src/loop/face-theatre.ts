@@ -34,15 +34,24 @@ interface Slots {
 const PREVIEW_CHANNEL = 0;
 
 interface Show {
+  readonly key: number;
   drawing: AvatarDrawing;
   rawCopy: AvatarCopy;
   calibratedCopy: AvatarCopy;
   slots: Slots;
 }
 
+/** An avatar that was open and is to go on beside another, or the other way round: what is drawn and what the engine has of it. */
+export interface Held {
+  readonly drawing: AvatarDrawing;
+  readonly cast: Cast;
+  /** The calibrated copy, and its slot in the engine. */
+  readonly copy: AvatarCopy;
+  readonly handle: number;
+}
+
 export class FaceTheatre {
-  /** Others that show the same values follow: a channel that acts alone, -1 for all. */
-  onActAlone: (channel: number) => void = () => {};
+  private readonly companions: ((channel: number) => void)[] = [];
   private running: Show | null = null;
   private cast: Cast | null = null;
   /** Channel that the user wants alone, -1 for none. */
@@ -59,25 +68,69 @@ export class FaceTheatre {
     private readonly body: BodyTheatre,
   ) {}
 
-  show(drawing: AvatarDrawing, cast: Cast, profile: Profile): void {
+  /** Others that show the same values follow: a channel that acts alone, -1 for all. */
+  followActAlone(companion: (channel: number) => void): void {
+    this.companions.push(companion);
+  }
+
+  /** @param key by which the avatar is known among all that stand on the stage */
+  show(drawing: AvatarDrawing, cast: Cast, profile: Profile, key = 0): void {
     const slots = this.addSlots(cast, profile);
     let next: Show;
     try {
       const rawCopy = drawing.createCopy();
       const calibratedCopy = drawing.createCopy();
-      next = { drawing, rawCopy, calibratedCopy, slots };
+      next = { key, drawing, rawCopy, calibratedCopy, slots };
     } catch (error) {
       this.removeSlots(slots);
       throw error;
     }
     this.clear();
-    this.running = next;
-    this.stage.add("raw", next.rawCopy.root);
-    this.stage.add("calibrated", next.calibratedCopy.root);
-    this.stage.cameraRig.frame(drawing.head);
-    this.castActors();
+    this.putOn(next);
+    if (!this.stage.isTogether) this.stage.cameraRig.frame(drawing.head);
     this.body.setSettings(profile.retargeting);
     this.castBody(cast);
+  }
+
+  /** The open avatar leaves the panels and stays on the stage: it is the caller's. Null where none is open. */
+  release(): Held | null {
+    const { running, cast } = this;
+    if (running === null || cast === null) return null;
+    const { drawing, calibratedCopy: copy, slots } = running;
+    this.player.startPreview(-1);
+    this.running = null;
+    this.cast = null;
+    this.castActors();
+    this.engine.removeAvatar(slots.raw);
+    drawing.discard(running.rawCopy);
+    copy.root.removeFromParent();
+    this.body.setCopies(running.key, [copy]);
+    return { drawing, cast, copy, handle: slots.calibrated };
+  }
+
+  /** One that stood beside the open one is open from now on; none may be open. Either it is, or nothing has changed. */
+  adopt({ drawing, cast, copy, handle }: Held, key: number): void {
+    const { routes } = cast.description;
+    const raw = this.engine.addAvatar(routes, cast.measurement);
+    let rawCopy: AvatarCopy;
+    try {
+      this.engine.setBypass(raw, true);
+      rawCopy = drawing.createCopy();
+    } catch (error) {
+      this.engine.removeAvatar(raw);
+      throw error;
+    }
+    this.cast = cast;
+    this.putOn({ key, drawing, rawCopy, calibratedCopy: copy, slots: { raw, calibrated: handle } });
+    this.body.setOpen(key, [rawCopy, copy]);
+    if (!this.stage.isTogether) this.frameHead();
+  }
+
+  private putOn(show: Show): void {
+    this.running = show;
+    this.stage.add("raw", show.rawCopy.root);
+    this.stage.add("calibrated", show.calibratedCopy.root);
+    this.castActors();
   }
 
   reroute(cast: Cast, profile: Profile): void {
@@ -166,7 +219,7 @@ export class FaceTheatre {
   }
 
   private actAlone(channel: number): void {
-    this.onActAlone(channel);
+    for (const companion of this.companions) companion(channel);
     if (this.running === null) return;
     this.engine.setSolo(this.running.slots.raw, channel);
     this.engine.setSolo(this.running.slots.calibrated, channel);
@@ -188,10 +241,12 @@ export class FaceTheatre {
     const running = this.running;
     if (running === null) return;
     this.cast = cast;
-    this.body.setAvatar(running.slots.calibrated, cast.description, [
-      running.rawCopy,
-      running.calibratedCopy,
-    ]);
+    this.body.setAvatar(
+      running.slots.calibrated,
+      cast.description,
+      [running.rawCopy, running.calibratedCopy],
+      running.key,
+    );
   }
 
   private addSlots(cast: Cast, profile: Profile): Slots {

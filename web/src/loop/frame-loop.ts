@@ -63,10 +63,11 @@ export interface Companion {
 
 export class FrameLoop {
   private source: FrameSource;
-  /** The open avatar's, then the guests'. */
+  /** The open avatar's, then those of the others. */
   private actors: readonly Actor[] = [];
   private own: readonly Actor[] = [];
   private guests: readonly Actor[] = [];
+  private company: readonly Actor[] = [];
   /** Row whose output the meters show, -1 for none. */
   private meteredRow = -1;
   private companion: Companion | null = null;
@@ -116,7 +117,7 @@ export class FrameLoop {
   /** @param meteredRow row whose output the meters show */
   setActors(actors: readonly Actor[], meteredRow: number): void {
     this.own = actors;
-    this.actors = [...actors, ...this.guests];
+    this.gather();
     this.meteredRow = meteredRow;
     this.setRange();
   }
@@ -124,13 +125,24 @@ export class FrameLoop {
   /** Other avatars that get the same values in the same frame. */
   setGuests(guests: readonly Actor[]): void {
     this.guests = guests;
-    this.actors = [...this.own, ...guests];
+    this.gather();
     this.setRange();
   }
 
   /** Whether hair and clothes swing; off, they hang as the file has them. */
   setSprings(on: boolean): void {
     this.hasSprings = on;
+  }
+
+  /** Avatars that stand beside the open one. */
+  setCompany(company: readonly Actor[]): void {
+    this.company = company;
+    this.gather();
+    this.setRange();
+  }
+
+  private gather(): void {
+    this.actors = [...this.own, ...this.company, ...this.guests];
   }
 
   /** What the values that came are to be multiplied with: 1, or 0.01 where the source sends percent. */

@@ -45,10 +45,10 @@ export class WallTheatre {
   private alone = -1;
 
   constructor(private readonly parts: WallParts) {
-    parts.theatre.onActAlone = (channel) => {
+    parts.theatre.followActAlone((channel) => {
       this.alone = channel;
       for (const { handle } of this.guests.values()) parts.engine.setSolo(handle, channel);
-    };
+    });
   }
 
   /** Either the avatar is there afterwards, or nothing has changed and the drawing is the caller's to free. */

@@ -19,6 +19,9 @@ const REALISTIC: Brightness = { hemisphere: 1.5, key: 2.1, fill: 0.7, rim: 1.3, 
  */
 const CARTOON: Brightness = { hemisphere: 0.8, key: 3, fill: 0, rim: 0, from: [0.35, 0.6, 1.6] };
 
+/** Both in one picture: the one light is nearly enough for cartoons, and what comes from around is little, so that they do not go white. */
+const MIXED: Brightness = { hemisphere: 1, key: 2.6, fill: 0.2, rim: 0.3, from: [0.5, 0.8, 1.6] };
+
 export class Lights {
   private readonly hemisphere = new HemisphereLight(0xdfe8f5, 0x5a5048);
   private readonly key = new DirectionalLight(0xfff3e6);
@@ -35,6 +38,13 @@ export class Lights {
   /** Sets the lights for what is to be shown. */
   fit(object: Object3D): void {
     this.set(isCartoon(object) ? CARTOON : REALISTIC);
+  }
+
+  /** For several together; those that were taken away do not count. */
+  fitAll(objects: readonly Object3D[]): void {
+    const cartoons = objects.filter(({ parent }) => parent !== null).map(isCartoon);
+    if (!cartoons.includes(true)) this.set(REALISTIC);
+    else this.set(cartoons.includes(false) ? MIXED : CARTOON);
   }
 
   private set({ hemisphere, key, fill, rim, from }: Brightness): void {

@@ -16,6 +16,7 @@ import {
 import { CameraRig, type Framed, framed } from "./camera-rig";
 import { cutPictures, gridPictures, type Picture, sidePictures } from "./layout";
 import { Lights } from "./lights";
+import { Together } from "./together";
 
 /** Which of the two scenes of the open avatar. */
 export type ViewName = "raw" | "calibrated";
@@ -51,6 +52,8 @@ export type GridCell = ViewName | number | null;
 
 export type StageLayout =
   | { readonly mode: "side" | "cut"; readonly divider: number }
+  /** The open avatar and all that stand beside it in one picture. */
+  | { readonly mode: "together" }
   | {
       readonly mode: "grid";
       readonly columns: number;
@@ -85,6 +88,8 @@ export class Stage {
   readonly limits: GpuLimits;
   private readonly views: Readonly<Record<ViewName, StageView>>;
   private readonly added = new Map<number, StageView>();
+  private readonly together = new Together();
+  private readonly togetherView: StageView = { ...this.together, box: null };
   private layout: StageLayout = { mode: "side", divider: DIVIDER_MIDDLE };
   private panes: readonly Pane[] = [];
   private overlays: readonly Object3D[] = [];
@@ -119,8 +124,29 @@ export class Stage {
   add(view: ViewName, object: Object3D): void {
     const { scene, lights } = this.views[view];
     lights.fit(object);
-    scene.add(object);
+    if (view === "calibrated" && this.isTogether) this.together.invite(object);
+    else scene.add(object);
+    this.blank = false;
   }
+
+  /** One picture shows all avatars. */
+  get isTogether(): boolean {
+    return this.together.isShown;
+  }
+
+  /** Stands beside the open avatar; seen in the layout `together`. */
+  addTogether(object: Object3D): void {
+    this.together.add(object);
+    this.blank = false;
+  }
+
+  removeTogether(object: Object3D): void {
+    this.together.remove(object);
+    this.blank = false;
+  }
+
+  /** Where the origin of the performers' world is seen, metres. */
+  readonly setFloor = (x: number, z: number): void => this.together.setFloor(x, z);
 
   /** Drawn over both scenes of the open avatar, one object for each, until others are set: no light is fitted to them. */
   setOverlays(objects: readonly [raw: Object3D, calibrated: Object3D] | null): void {
@@ -128,7 +154,8 @@ export class Stage {
     this.overlays = objects ?? [];
     if (objects !== null) {
       this.views.raw.scene.add(objects[0]);
-      this.views.calibrated.scene.add(objects[1]);
+      if (this.isTogether) this.together.invite(objects[1]);
+      else this.views.calibrated.scene.add(objects[1]);
     }
     this.blank = false;
   }
@@ -148,6 +175,10 @@ export class Stage {
   }
 
   setLayout(layout: StageLayout): void {
+    const isTogether = layout.mode === "together";
+    if (isTogether && !this.isTogether)
+      this.together.enter(this.views.calibrated.scene, this.emptyChildren);
+    if (!isTogether && this.isTogether) this.together.leave();
     this.layout = layout;
     this.arrange();
   }
@@ -192,6 +223,7 @@ export class Stage {
 
   dispose(): void {
     this.cameraRig.dispose();
+    this.together.dispose();
     this.renderer.dispose();
   }
 
@@ -208,6 +240,8 @@ export class Stage {
 
   // Every frame: without a closure.
   private isEmpty(): boolean {
+    // A floor is seen without avatars too.
+    if (this.isTogether) return false;
     for (let index = 0; index < this.panes.length; index++) {
       const view = this.panes[index]?.view;
       if (view && view.scene.children.length !== this.emptyChildren) return false;
@@ -225,6 +259,12 @@ export class Stage {
         this.pane(this.viewOf(layout.cells[index] ?? null), picture, true),
       );
       this.cameraRig.setAspect(this.panes[0]?.aspect ?? 1);
+      return;
+    }
+    if (layout.mode === "together") {
+      const all = { left: 0, bottom: 0, width, height };
+      this.panes = [this.pane(this.togetherView, { viewport: all, scissor: all }, false)];
+      this.cameraRig.setAspect(width / height);
       return;
     }
     const pictures =

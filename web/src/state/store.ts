@@ -6,6 +6,7 @@ import type { BodyTake } from "./body";
 import { type BodyPanelState, createBodyPanelState } from "./body-panel";
 import { type BodyRigState, createBodyState } from "./body-rig";
 import { type BridgeFacts, createBridgeFacts } from "./bridge";
+import { type CastState, createCastState } from "./cast";
 import { createLibraryState, type LibraryState } from "./library";
 import { LiveMeters } from "./live";
 import { createMappingState, type MappingState } from "./mapping";
@@ -81,6 +82,8 @@ export interface Store {
   /** The open avatar's skeleton and whom it follows. */
   readonly bodyRig: BodyRigState;
   readonly bodyPanel: BodyPanelState;
+  /** The avatars on the stage. */
+  readonly cast: CastState;
   readonly bridge: Signal<BridgeFacts>;
   readonly remote: Signal<RemoteStateFacts>;
   /** A recording that is on its way or was refused. */
@@ -123,6 +126,7 @@ export function createStore(channels: readonly ChannelInfo[], groups: readonly s
     body: signal<BodyTake | null>(null),
     bodyRig: createBodyState(),
     bodyPanel: createBodyPanelState(),
+    cast: createCastState(),
     bridge: createBridgeFacts(),
     remote: createRemoteFacts(),
     take: signal<TakeState | null>(null),

@@ -1,0 +1,218 @@
+// The avatars on the stage: who stands there, which one is open in the panels, and a change of any of them.
+// Loading one beside the others is the keeper's; what is drawn of them and how they move, the stage's.
+import { batch } from "../state/batch";
+import type { CastMember, CastState, Transfer } from "../state/cast";
+import { freeId, plainTransfer } from "../state/cast";
+import type { Profile } from "../state/profile";
+import type { Note } from "../state/store";
+import type { Character, Characters } from "./characters";
+import type { History } from "./history";
+import type { AvatarFile, BodyStage, Calibrator, Drawn, MeasuredAvatar } from "./ports";
+import type { Document, Session } from "./session";
+
+/** What shows them. Every call either succeeds or changes nothing. */
+export interface CastStage {
+  add(key: number, drawn: Drawn, avatar: MeasuredAvatar, profile: Profile): void;
+  /** Frees everything of it; unknown ones are none. */
+  remove(key: number): void;
+  setProfile(key: number, profile: Profile): void;
+  reroute(key: number, avatar: MeasuredAvatar, profile: Profile): void;
+  /** The open avatar stands beside the others; false where none is open. */
+  stepAside(key: number): boolean;
+  /** One of the others is open; none may be. */
+  stepForward(key: number): boolean;
+  /** Its body; null where it is not there. */
+  body(key: number): BodyStage | null;
+  /** Whom it is to follow live as soon as that one is there; undefined: whoever is free. */
+  want(key: number, performer: string | null | undefined): void;
+  lead(key: number, leader: number | null, transfer: Transfer): void;
+}
+
+export interface CastParts {
+  readonly state: CastState;
+  readonly session: Session;
+  readonly history: History;
+  readonly stage: CastStage;
+  readonly calibrator: Pick<Calibrator, "report">;
+  /** Another avatar is open: what waits to be saved of the one before is saved. */
+  readonly openChanged: () => void;
+}
+
+/** One that stands beside the open one. */
+export interface Standing {
+  readonly file: AvatarFile;
+  readonly document: Document;
+}
+
+export class Cast implements Characters {
+  private readonly standing = new Map<number, Standing>();
+  private nextKey = 1;
+
+  constructor(private readonly parts: CastParts) {
+    parts.session.attach({
+      apply: (key, document) => this.applyStanding(key, document),
+    });
+    parts.session.onOpened(() => this.openChanged());
+  }
+
+  get list(): readonly Character[] {
+    return this.parts.state.members.value.flatMap((member) => this.characterOf(member) ?? []);
+  }
+
+  get open(): Character | null {
+    return this.characterAt(this.parts.state.open.value);
+  }
+
+  find(id: string): Character | undefined {
+    return this.list.find((character) => character.id === id);
+  }
+
+  characterAt(key: number): Character | null {
+    const member = this.parts.state.members.value.find((other) => other.key === key);
+    return member === undefined ? null : this.characterOf(member);
+  }
+
+  /** Of those that are ready beside the open one. */
+  get standingKeys(): readonly number[] {
+    return [...this.standing.keys()];
+  }
+
+  /** A number for one that is to come. */
+  takeKey(): number {
+    return ++this.nextKey;
+  }
+
+  /** A new name for the remote control. */
+  idFor(name: string): string {
+    return freeId(name, new Set(this.parts.state.members.value.map(({ id }) => id)));
+  }
+
+  edit(key: number, change: Partial<CastMember>): void {
+    const { members } = this.parts.state;
+    members.value = members.value.map((member) => (member.key === key ? { ...member, ...change } : member));
+  }
+
+  /** Loaded and drawn: it stands beside the open one, or is the open one where none is. */
+  put(key: number, drawn: Drawn, standing: Standing): void {
+    const { avatar, profile } = standing.document;
+    this.parts.stage.add(key, drawn, avatar, profile);
+    this.standing.set(key, standing);
+    const name = avatar.facts.name || avatar.facts.file;
+    this.edit(key, { status: "ready", progress: null, fault: null, name });
+    if (this.parts.session.document === null) this.choose(key);
+  }
+
+  /** Takes one away that is not open. @returns what is needed to bring it back */
+  drop(key: number): Standing | undefined {
+    const standing = this.standing.get(key);
+    this.standing.delete(key);
+    this.parts.stage.remove(key);
+    return standing;
+  }
+
+  /** Opens one of the others in the panels; the one before stands on. It is a view of the same stage: nothing to undo. */
+  choose(key: number): boolean {
+    const { session, stage, state } = this.parts;
+    const next = this.standing.get(key);
+    const before = state.open.value;
+    if (next === undefined || key === before) return false;
+    const given = session.giveUp();
+    if (given !== null && stage.stepAside(before)) this.standing.set(before, given);
+    this.standing.delete(key);
+    stage.stepForward(key);
+    batch(() => {
+      session.takeUp(key, next);
+      state.open.value = key;
+    });
+    this.parts.openChanged();
+    return true;
+  }
+
+  /** @param leader key of the one whose pose it copies; null: it follows a performer again */
+  lead(key: number, leader: number | null, transfer: Transfer = plainTransfer): Promise<void> {
+    const { members } = this.parts.state;
+    const before = members.value.find((member) => member.key === key);
+    if (before === undefined || this.leadsTo(leader, key)) return Promise.resolve();
+    const set = (to: number | null, how: Transfer) => {
+      this.parts.stage.lead(key, to, how);
+      this.edit(key, { leader: to, transfer: how });
+    };
+    return this.parts.history.execute({
+      label: { key: "change.castLead", parameters: { name: before.name } },
+      do: () => set(leader, transfer),
+      undo: () => set(before.leader, before.transfer),
+    });
+  }
+
+  /** True where following `leader` leads back to `key`. */
+  leadsTo(leader: number | null, key: number): boolean {
+    const { members } = this.parts.state;
+    for (let at = leader; at !== null; ) {
+      if (at === key) return true;
+      const from: number = at;
+      at = members.value.find((member) => member.key === from)?.leader ?? null;
+    }
+    return false;
+  }
+
+  /** The avatar in the panels is another file, or none. */
+  private openChanged(): void {
+    const { session, state } = this.parts;
+    const { document } = session;
+    const others = state.members.value.filter(({ key }) => key !== session.key);
+    if (document === null) {
+      state.members.value = others;
+      state.open.value = session.key;
+      return;
+    }
+    const { facts } = document.avatar;
+    const name = facts.name || facts.file;
+    const before = state.members.value.find(({ key }) => key === session.key);
+    const member: CastMember = {
+      leader: null,
+      transfer: plainTransfer,
+      ...before,
+      key: session.key,
+      id: before?.file === facts.file ? before.id : freeId(name, new Set(others.map(({ id }) => id))),
+      file: facts.file,
+      name,
+      status: "ready",
+      progress: null,
+      fault: null,
+    };
+    batch(() => {
+      state.members.value =
+        before === undefined
+          ? [...others, member].sort((a, b) => a.key - b.key)
+          : state.members.value.map((other) => (other === before ? member : other));
+      state.open.value = session.key;
+    });
+  }
+
+  private characterOf({ key, id, name }: CastMember): Character | null {
+    const { session, stage, state } = this.parts;
+    const document = key === session.key ? session.document : (this.standing.get(key)?.document ?? null);
+    const body = stage.body(key);
+    if (document === null || body === null) return null;
+    return {
+      id,
+      name,
+      document,
+      performer: state.follows.value.get(key) ?? null,
+      body,
+      change: (label: Note, profile: Profile, mergeKey?: string) =>
+        session.changeOf(key, label, document, { avatar: document.avatar, profile }, mergeKey),
+    };
+  }
+
+  /** Engine first: a document that it refuses changes nothing. */
+  private applyStanding(key: number, document: Document): void {
+    const standing = this.standing.get(key);
+    if (standing === undefined) return;
+    const { stage } = this.parts;
+    if (standing.document.avatar === document.avatar) stage.setProfile(key, document.profile);
+    else stage.reroute(key, document.avatar, document.profile);
+    this.standing.set(key, { ...standing, document });
+    this.edit(key, {});
+  }
+}

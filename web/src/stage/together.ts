@@ -1,0 +1,85 @@
+// The scene in which all avatars stand together, on a floor with a grid that goes along with their world.
+// It draws nothing by itself and knows no avatars; the open one's objects are guests in it while it is shown.
+import { GridHelper, type Material, type Object3D, Scene } from "three";
+import { Lights } from "./lights";
+
+/** Side of the grid, and of one of its cells, metres. */
+const GRID = 16;
+const CELL = 1;
+/** Colours of the grid's middle lines and of the others, sRGB. */
+const MIDDLE_COLOUR = 0x3a4048;
+const LINE_COLOUR = 0x272b31;
+
+export class Together {
+  readonly scene = new Scene();
+  readonly lights = new Lights(this.scene);
+  private readonly grid = new GridHelper(GRID, GRID / CELL, LINE_COLOUR, LINE_COLOUR);
+  private readonly middle = new GridHelper(2 * CELL, 2, MIDDLE_COLOUR, MIDDLE_COLOUR);
+  private readonly residents = new Set<Object3D>();
+  private readonly guests = new Set<Object3D>();
+  /** Where the guests belong. */
+  private home: Scene | null = null;
+
+  constructor() {
+    for (const helper of [this.grid, this.middle]) {
+      (helper.material as Material).depthWrite = false;
+      helper.renderOrder = -1;
+      this.scene.add(helper);
+    }
+  }
+
+  get isShown(): boolean {
+    return this.home !== null;
+  }
+
+  setFloorShown(on: boolean): void {
+    this.grid.visible = this.middle.visible = on;
+  }
+
+  add(object: Object3D): void {
+    this.residents.add(object);
+    this.scene.add(object);
+    this.light();
+  }
+
+  remove(object: Object3D): void {
+    this.residents.delete(object);
+    if (object.parent === this.scene) object.removeFromParent();
+    this.light();
+  }
+
+  /** Takes what stands in `home` besides its first `kept` children, until `leave`. */
+  enter(home: Scene, kept: number): void {
+    this.home = home;
+    for (const object of home.children.slice(kept)) this.invite(object);
+  }
+
+  /** One more of those that belong elsewhere. */
+  invite(object: Object3D): void {
+    this.guests.add(object);
+    this.scene.add(object);
+    this.light();
+  }
+
+  leave(): void {
+    const { home } = this;
+    this.home = null;
+    for (const object of this.guests) if (object.parent === this.scene) home?.add(object);
+    this.guests.clear();
+  }
+
+  /** What lies at the origin of the performers' world is seen at `x` and `z`, metres. The lines repeat, so that they never end. */
+  setFloor(x: number, z: number): void {
+    this.grid.position.set(x - CELL * Math.round(x / CELL), 0, z - CELL * Math.round(z / CELL));
+    this.middle.position.set(x, 0, z);
+  }
+
+  dispose(): void {
+    this.grid.dispose();
+    this.middle.dispose();
+  }
+
+  private light(): void {
+    this.lights.fitAll([...this.residents, ...this.guests]);
+  }
+}
