@@ -1,13 +1,14 @@
 // Parts that stand in for measuring, drawing, core and engine, so that session and actions can be tested without any of them.
 // Each records what was asked of it and fails when told to.
-import { createActions } from "../../web/src/commands/actions";
+import { type Actions, createActions } from "../../web/src/commands/actions";
+import { Cast } from "../../web/src/commands/cast";
 import { History } from "../../web/src/commands/history";
-import { createOpenCharacter } from "../../web/src/commands/open-character";
 import type {
   AvatarFile,
   Calibrator,
   Drawn,
   MeasuredAvatar,
+  Measurer,
   Player,
   Theatre,
 } from "../../web/src/commands/ports";
@@ -17,6 +18,7 @@ import type { Profile } from "../../web/src/state/profile";
 import { createStore } from "../../web/src/state/store";
 import { faceChannels, faceGroupNames } from "../../web/src/tables/face-channels";
 import { makeBodyStage } from "./fake-body";
+import { makeCastStage } from "./fake-cast";
 import { FakeStorage } from "./fake-shelf";
 
 export const avatarFile = (name = "a.glb"): AvatarFile => ({
@@ -70,37 +72,36 @@ export function makeParts(storage = new FakeStorage(), later?: (work: () => void
     const failure = failures.get(name);
     if (failure !== undefined) throw failure;
   };
+  const measurer: Measurer = {
+    async measure(file, { signal, substitutes, mapping }) {
+      step("measure");
+      await holds.get("measure");
+      signal.throwIfAborted();
+      return {
+        facts: {
+          file: file.name,
+          name: file.name,
+          format: "glb",
+          fingerprint: `f00d${file.name}`,
+          height: 1.7,
+          licence: { title: "", authors: [], licence: "", terms: {} },
+          findings: [],
+          targets: ["blob1", "blob2"].map((name, slot) => makeTarget(name, slot)),
+          substitutes: { jawOpen: [OFFERED] },
+          reduced: false,
+        },
+        description: (Object.keys(mapping).length > 0 ? { substitutes, mapping } : { substitutes }) as never,
+        measurement: {} as never,
+        unknownSubstitutes: Object.entries(substitutes)
+          .filter(([, id]) => id !== OFFERED)
+          .map(([channel, id]) => ({ channel, id })),
+      };
+    },
+  };
   const session: Session = new Session({
     store,
     history,
-    measurer: {
-      async measure(file, { signal, substitutes, mapping }) {
-        step("measure");
-        await holds.get("measure");
-        signal.throwIfAborted();
-        return {
-          facts: {
-            file: file.name,
-            name: file.name,
-            format: "glb",
-            fingerprint: `f00d${file.name}`,
-            height: 1.7,
-            licence: { title: "", authors: [], licence: "", terms: {} },
-            findings: [],
-            targets: ["blob1", "blob2"].map((name, slot) => makeTarget(name, slot)),
-            substitutes: { jawOpen: [OFFERED] },
-            reduced: false,
-          },
-          description: (Object.keys(mapping).length > 0
-            ? { substitutes, mapping }
-            : { substitutes }) as never,
-          measurement: {} as never,
-          unknownSubstitutes: Object.entries(substitutes)
-            .filter(([, id]) => id !== OFFERED)
-            .map(([channel, id]) => ({ channel, id })),
-        };
-      },
-    },
+    measurer,
     drawer: {
       async draw(file): Promise<Drawn> {
         step("draw");
@@ -195,8 +196,15 @@ export function makeParts(storage = new FakeStorage(), later?: (work: () => void
     closeBody: () => step("closeBody"),
   };
   const body = makeBodyStage(store, () => engine.profile, step);
-  const characters = createOpenCharacter({ store, session, body: body.stage });
-  const actions = createActions({
+  const castStage = makeCastStage(store, body.stage, step);
+  const characters = new Cast({
+    store,
+    session,
+    history,
+    stage: castStage.stage,
+    openChanged: () => actions.avatarChanged(),
+  });
+  const actions: Actions = createActions({
     store,
     session,
     history,
@@ -224,6 +232,8 @@ export function makeParts(storage = new FakeStorage(), later?: (work: () => void
     calibrator,
     actions,
     characters,
+    castStage,
+    measurer,
     body,
     engine,
     log,

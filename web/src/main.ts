@@ -3,17 +3,21 @@
 import type { AvatarDrawing } from "./avatar/avatar-drawing";
 import { Decoders } from "./avatar/decoders";
 import { type Actions, createActions } from "./commands/actions";
+import { createAttempt } from "./commands/attempt";
 import { AvatarDrawer } from "./commands/avatar-drawer";
 import { avatarFacts } from "./commands/avatar-facts";
 import { onPageHidden } from "./commands/browser-page";
 import { browserSaver } from "./commands/browser-saver";
+import { Cast, type CastStage } from "./commands/cast";
+import { createCastActions } from "./commands/cast-actions";
+import { CastKeeper } from "./commands/cast-keeper";
 import { createComparisonActions } from "./commands/comparison-actions";
 import { CoreCalibrator } from "./commands/core-calibrator";
 import { findBridge, remoteAddress, serverOf } from "./commands/find-bridge";
 import { firstAvatar } from "./commands/first-avatar";
 import { History } from "./commands/history";
 import { DatabaseShelf } from "./commands/library-database";
-import { createOpenCharacter } from "./commands/open-character";
+import { openCast } from "./commands/opening-cast";
 import type { Drawn, MeasuredAvatar, Measurer, Theatre } from "./commands/ports";
 import { startRemoteControl } from "./commands/remote-control";
 import { createRemoteTime } from "./commands/remote-time";
@@ -32,6 +36,7 @@ import { isLanguage, preferredLanguage } from "./i18n/translate";
 import { BodyFigure } from "./loop/body-figure";
 import { BodyTheatre } from "./loop/body-theatre";
 import { BridgeLink } from "./loop/bridge-link";
+import { COMPANY_CAPACITY, CompanyTheatre } from "./loop/company-theatre";
 import { ENGINE_CAPACITY, FaceTheatre } from "./loop/face-theatre";
 import { FrameLoop } from "./loop/frame-loop";
 import { SourcePlayer } from "./loop/player";
@@ -44,9 +49,10 @@ import { RemotePage } from "./sources/remote-page";
 import { createStageElement, type StageElement } from "./stage/stage-element";
 import { batch } from "./state/batch";
 import { rememberBodyPanel } from "./state/body-panel";
+import { createCastMemory } from "./state/cast-memory";
 import { createComparison } from "./state/comparison";
 import { rememberView } from "./state/panel";
-import { createPreferences } from "./state/preferences";
+import { createPreferences, type TextStorage } from "./state/preferences";
 import type { Profile } from "./state/profile";
 import { createStore, type Note, pushMessage, type Store } from "./state/store";
 import { createWall, type Wall } from "./state/wall";
@@ -89,8 +95,8 @@ const NO_PICTURE = { render: () => {} };
 function theatrePort(theatre: FaceTheatre): Theatre {
   const core = (profile: Profile) => profile as unknown as CoreProfile;
   return {
-    show: (drawn: Drawn, avatar: MeasuredAvatar, profile: Profile) =>
-      theatre.show(drawn as Drawn & AvatarDrawing, avatar, core(profile)),
+    show: (drawn: Drawn, avatar: MeasuredAvatar, profile: Profile, key?: number) =>
+      theatre.show(drawn as Drawn & AvatarDrawing, avatar, core(profile), key),
     redraw: (drawn) => theatre.redraw(drawn as Drawn & AvatarDrawing),
     previewTargets: (slots) => theatre.previewTargets(slots),
     reroute: (avatar, profile) => theatre.reroute(avatar, core(profile)),
@@ -114,9 +120,26 @@ function wallStage(theatre: WallTheatre): WallStage {
   };
 }
 
-function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
+function castStage(company: CompanyTheatre, body: BodyTheatre): CastStage {
+  const core = (profile: Profile) => profile as unknown as CoreProfile;
+  return {
+    add: (key, drawn, avatar, profile) =>
+      company.add(key, drawn as Drawn & AvatarDrawing, avatar, core(profile)),
+    remove: (key) => company.remove(key),
+    setProfile: (key, profile) => company.setProfile(key, core(profile)),
+    reroute: (key, avatar, profile) => company.reroute(key, avatar, core(profile)),
+    stepAside: (key) => company.stepAside(key),
+    stepForward: (key) => company.stepForward(key),
+    body: (key) => body.member(key),
+    meters: (key) => body.metersOf(key),
+    want: (key, performer) => body.want(key, performer),
+    lead: (key, leader, transfer) => body.lead(key, leader, transfer),
+  };
+}
+
+function compose(core: Core, store: Store, element: StageElement, wall: Wall, storage: TextStorage | null) {
   const { stage } = element;
-  const engine = core.createEngine(ENGINE_CAPACITY + WALL_CAPACITY);
+  const engine = core.createEngine(ENGINE_CAPACITY + COMPANY_CAPACITY + WALL_CAPACITY);
   const figure = new BodyFigure(stage, () => theatre?.frameHead());
   const camera = {
     frameBody: (height: number) =>
@@ -139,8 +162,12 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
         store.bodyRig.performers.value = performers;
         store.bodyRig.follows.value = follows;
       },
+      membersChanged: (follows) => {
+        store.cast.follows.value = follows;
+      },
     },
     (description) => core.describeBody(description),
+    { setFloor: stage.setFloor, frameBetween: (low, high) => stage.cameraRig.frameBetween(low, high) },
   );
   const player: SourcePlayer = new SourcePlayer(
     {
@@ -196,8 +223,16 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
   const shelf = new DatabaseShelf();
   const later = createWhenIdle();
   const session = new Session({ store, history, measurer, drawer, calibrator, theatre: port, later });
-  const characters = createOpenCharacter({ store, session, body });
-  const actions = createActions({
+  const company = new CompanyTheatre({ engine, stage, loop, theatre, body });
+  const bodies = castStage(company, body);
+  const characters: Cast = new Cast({
+    store,
+    session,
+    history,
+    stage: bodies,
+    openChanged: () => void actions.avatarChanged(),
+  });
+  const actions: Actions = createActions({
     store,
     session,
     history,
@@ -211,6 +246,24 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
     saver: browserSaver,
     shelf,
   });
+  const memory = createCastMemory(storage);
+  const keeper = new CastKeeper({
+    store,
+    history,
+    cast: characters,
+    measurer,
+    drawer,
+    calibrator,
+    shelf,
+    arrived: (key) => {
+      const id = store.cast.members.value.find((member) => member.key === key)?.id ?? "";
+      bodies.want(key, memory.wanted(id));
+    },
+  });
+  const cast = createCastActions(
+    { store, cast: characters, keeper, memory, stage: bodies },
+    createAttempt(store),
+  );
   onPageHidden(actions.flushProfiles);
   const report = createReportActions({ store, session, calibrator, saver: browserSaver });
   const wallActions = createWallActions({
@@ -242,6 +295,8 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall) {
   return {
     remote,
     actions,
+    cast,
+    characters,
     calibrator,
     report,
     wallActions,
@@ -287,21 +342,26 @@ async function start(): Promise<void> {
     return;
   }
   const wall = createWall();
-  const parts = compose(core, store, element, wall);
+  const parts = compose(core, store, element, wall, storage);
   const { stage } = element;
   const comparison = createComparison(storage);
+  const compare = createComparisonActions(
+    comparison,
+    {
+      showPair: (mode, divider) => stage.setLayout({ mode, divider }),
+      showTogether: (on) => {
+        if (on) stage.setLayout({ mode: "together" });
+        parts.body.setTogether(on);
+      },
+    },
+    parts.wallActions.show,
+  );
   mountApp(root, {
     store,
     actions: parts.actions,
     preferences,
-    comparison: {
-      state: comparison,
-      actions: createComparisonActions(
-        comparison,
-        { showPair: (mode, divider) => stage.setLayout({ mode, divider }) },
-        parts.wallActions.show,
-      ),
-    },
+    comparison: { state: comparison, actions: compare },
+    cast: parts.cast,
     wall: { state: wall, actions: parts.wallActions },
     report: parts.report,
     stageElement: element.element,
@@ -316,6 +376,12 @@ async function start(): Promise<void> {
   addEventListener("hashchange", openHash);
   openHash();
   openFirst(parts.actions);
+  openCast(location.href, {
+    store,
+    fillTo: parts.cast.fillTo,
+    begin: compare.begin,
+    mode: () => comparison.mode.value,
+  });
   void joinBridge(parts);
   exposeToDevelopers(parts, store, element);
 }

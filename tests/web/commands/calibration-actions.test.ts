@@ -5,9 +5,9 @@ import { beforeAll, expect, test } from "vitest";
 import { createActions } from "../../../web/src/commands/actions";
 import { avatarFacts } from "../../../web/src/commands/avatar-facts";
 import { createCalibrationActions } from "../../../web/src/commands/calibration-actions";
+import { Cast } from "../../../web/src/commands/cast";
 import { CoreCalibrator } from "../../../web/src/commands/core-calibrator";
 import { History, MAX_HISTORY } from "../../../web/src/commands/history";
-import { createOpenCharacter } from "../../../web/src/commands/open-character";
 import type { MeasuredAvatar, Player, Theatre } from "../../../web/src/commands/ports";
 import { Session } from "../../../web/src/commands/session";
 import type { Core } from "../../../web/src/core/core";
@@ -28,6 +28,7 @@ import {
 } from "../../../web/src/tables/face-channels";
 import { bodyUserActions } from "../../support/body-user-actions";
 import { makeBodyStage } from "../../support/fake-body";
+import { makeCastStage } from "../../support/fake-cast";
 import { FakeStorage } from "../../support/fake-shelf";
 import { makeAvatar } from "../../support/make-avatar";
 
@@ -112,7 +113,13 @@ async function open(later?: (work: () => void) => void) {
     () => {},
   );
   const actions = createActions({
-    characters: createOpenCharacter({ store, session, body: body.stage }),
+    characters: new Cast({
+      store,
+      session,
+      history,
+      stage: makeCastStage(store, body.stage, () => {}).stage,
+      openChanged: () => {},
+    }),
     body: body.stage,
     figure: { setShown: () => {} },
     readBody: () => Promise.reject(new Error("no body here")),

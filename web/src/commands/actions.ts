@@ -82,6 +82,8 @@ export function createActions(parts: ActionParts) {
     mapping,
     bones,
     body: createBodyActions(parts, attempt),
+    /** Another avatar is in the panels: what waits to be saved of the one before is saved. */
+    avatarChanged: () => autosave.avatarChanged(),
     /** What waits to be saved is written at once: the page may go. */
     flushProfiles: () => autosave.flushAtOnce(),
     link: profiles.link,

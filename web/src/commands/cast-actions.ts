@@ -1,14 +1,16 @@
 // What a user can do with the avatars on the stage: add, remove, open one in the panels, say whom they follow.
 // A file that is refused is told at its own place; whom an avatar follows is of the playback and not undone.
-import type { CastMemory } from "../state/cast-memory";
-import { type SampleName, sampleByName, samples } from "../state/samples";
+
 import type { Transfer } from "../state/cast";
+import type { CastMemory } from "../state/cast-memory";
+import { type Sample, type SampleName, sampleByName, samples } from "../state/samples";
 import type { Attempt } from "./attempt";
-import type { CastKeeper, CastKeeperParts } from "./cast-keeper";
 import type { CastStage } from "./cast";
+import type { CastKeeper, CastKeeperParts } from "./cast-keeper";
 import { fetchAvatar } from "./fetch-avatar";
 import { MAX_FILE_BYTES } from "./open-actions";
 import { sampleAddress } from "./sample-actions";
+import type { Coming } from "./wall-keeper";
 
 export interface CastActionParts extends Pick<CastKeeperParts, "store" | "cast"> {
   readonly keeper: CastKeeper;
@@ -22,17 +24,13 @@ export function createCastActions(parts: CastActionParts, attempt: Attempt) {
   const { store, cast, keeper, memory, stage } = parts;
   const idOf = (key: number) => store.cast.members.value.find((member) => member.key === key)?.id ?? "";
 
-  const addSample = (name: SampleName): Promise<void> => {
-    const sample = sampleByName(name);
-    if (sample === undefined) return Promise.resolve();
-    return keeper.add({
-      file: sample.file,
-      fetch: async (signal, report) => {
-        const { content } = await fetchAvatar(sampleAddress(sample), signal, report, MAX_FILE_BYTES);
-        return { name: sample.file, content, beside: {}, origin: { kind: "sample", name: sample.name } };
-      },
-    });
-  };
+  const comingSample = (sample: Sample): Coming => ({
+    file: sample.file,
+    fetch: async (signal, report) => {
+      const { content } = await fetchAvatar(sampleAddress(sample), signal, report, MAX_FILE_BYTES);
+      return { name: sample.file, content, beside: {}, origin: { kind: "sample", name: sample.name } };
+    },
+  });
 
   return {
     addFiles: async (files: Iterable<File>): Promise<void> => {
@@ -40,12 +38,17 @@ export function createCastActions(parts: CastActionParts, attempt: Attempt) {
         await keeper.add({ file: content.name, content: { name: content.name, content, beside: {} } });
       }
     },
-    addSample,
-    /** Samples by turns, until so many avatars stand on the stage. */
+    addSample: (name: SampleName): Promise<void> => {
+      const sample = sampleByName(name);
+      return sample === undefined ? Promise.resolve() : keeper.add(comingSample(sample));
+    },
+    /** Samples by turns, until so many avatars stand on the stage: the page begins with them, and there is nothing to undo. */
     fillTo: async (count: number): Promise<void> => {
+      const coming = [];
       for (let index = store.cast.members.value.length; index < count; ++index) {
-        await addSample(samples[index % samples.length]?.name ?? samples[0].name);
+        coming.push(keeper.stand(comingSample(samples[index % samples.length] ?? samples[0])));
       }
+      await Promise.all(coming);
     },
     remove: (key: number) => keeper.remove(key),
     /** Opens one in the panels. */

@@ -34,6 +34,12 @@ export class CastKeeper {
     this.loader = new WallLoader(parts);
   }
 
+  /** As `add`, and nothing to undo: the page begins with it. */
+  async stand(coming: Coming): Promise<void> {
+    if (this.parts.store.cast.full.value) return;
+    await this.begin(this.parts.cast.takeKey(), coming);
+  }
+
   /** Stands beside the others once it is loaded; told where there is no room, or where it is refused. */
   async add(coming: Coming): Promise<void> {
     const { store, history, cast } = this.parts;
@@ -137,8 +143,7 @@ export class CastKeeper {
     step: (status: CastMember["status"], progress: number | null) => void,
   ): Promise<Standing> {
     step("download", null);
-    const file =
-      coming.content ?? (await coming.fetch?.(signal, (progress) => step("download", progress)));
+    const file = coming.content ?? (await coming.fetch?.(signal, (progress) => step("download", progress)));
     if (file === undefined) throw new Error(`${coming.file}: neither a file nor an address`);
     const { avatar, profile } = await this.loader.measure(file, signal, step, null);
     return { file, document: { avatar, profile } };
@@ -160,7 +165,10 @@ export class CastKeeper {
     const member = this.memberOf(key);
     if (member === undefined) return;
     const standing = cast.drop(key);
-    const coming = this.comings.get(key) ?? { file: member.file, ...(standing && { content: standing.file }) };
+    const coming = this.comings.get(key) ?? {
+      file: member.file,
+      ...(standing && { content: standing.file }),
+    };
     this.gone.set(key, { member, standing, coming });
     const { members } = store.cast;
     members.value = members.value.filter((other) => other.key !== key);

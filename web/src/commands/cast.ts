@@ -2,12 +2,13 @@
 // Loading one beside the others is the keeper's; what is drawn of them and how they move, the stage's.
 import { batch } from "../state/batch";
 import type { CastMember, CastState, Transfer } from "../state/cast";
-import { freeId, plainTransfer } from "../state/cast";
+import { plainTransfer } from "../state/cast";
 import type { Profile } from "../state/profile";
-import type { Note } from "../state/store";
+import { changesOf, type Note, type Store } from "../state/store";
+import { characterId } from "./character-id";
 import type { Character, Characters } from "./characters";
 import type { History } from "./history";
-import type { AvatarFile, BodyStage, Calibrator, Drawn, MeasuredAvatar } from "./ports";
+import type { AvatarFile, BodyStage, Drawn, MeasuredAvatar } from "./ports";
 import type { Document, Session } from "./session";
 
 /** What shows them. Every call either succeeds or changes nothing. */
@@ -23,17 +24,18 @@ export interface CastStage {
   stepForward(key: number): boolean;
   /** Its body; null where it is not there. */
   body(key: number): BodyStage | null;
+  /** Of this frame; see `Character`. */
+  meters(key: number): ArrayLike<number>;
   /** Whom it is to follow live as soon as that one is there; undefined: whoever is free. */
   want(key: number, performer: string | null | undefined): void;
   lead(key: number, leader: number | null, transfer: Transfer): void;
 }
 
 export interface CastParts {
-  readonly state: CastState;
+  readonly store: Store;
   readonly session: Session;
   readonly history: History;
   readonly stage: CastStage;
-  readonly calibrator: Pick<Calibrator, "report">;
   /** Another avatar is open: what waits to be saved of the one before is saved. */
   readonly openChanged: () => void;
 }
@@ -44,11 +46,27 @@ export interface Standing {
   readonly document: Document;
 }
 
+/** The body of one that has gone. */
+const NOBODY: BodyStage = {
+  follow: () => {},
+  calibrate: () => "missing-bones",
+  calibrateHeadForward: () => false,
+  neckHeightScale: () => null,
+  autoFloorHeight: () => null,
+  inForce: () => null,
+  tryOut: () => {},
+  restore: () => {},
+};
+
 export class Cast implements Characters {
   private readonly standing = new Map<number, Standing>();
+  /** The same avatar is the same character through all changes. */
+  private readonly characters = new Map<number, Character>();
+  private readonly state: CastState;
   private nextKey = 1;
 
   constructor(private readonly parts: CastParts) {
+    this.state = parts.store.cast;
     parts.session.attach({
       apply: (key, document) => this.applyStanding(key, document),
     });
@@ -56,11 +74,15 @@ export class Cast implements Characters {
   }
 
   get list(): readonly Character[] {
-    return this.parts.state.members.value.flatMap((member) => this.characterOf(member) ?? []);
+    return this.state.members.value.flatMap((member) => this.characterOf(member) ?? []);
   }
 
   get open(): Character | null {
-    return this.characterAt(this.parts.state.open.value);
+    return this.characterAt(this.state.open.value);
+  }
+
+  onChange(listener: () => void): () => void {
+    return changesOf(this.parts.store, listener);
   }
 
   find(id: string): Character | undefined {
@@ -68,7 +90,7 @@ export class Cast implements Characters {
   }
 
   characterAt(key: number): Character | null {
-    const member = this.parts.state.members.value.find((other) => other.key === key);
+    const member = this.state.members.value.find((other) => other.key === key);
     return member === undefined ? null : this.characterOf(member);
   }
 
@@ -84,11 +106,11 @@ export class Cast implements Characters {
 
   /** A new name for the remote control. */
   idFor(name: string): string {
-    return freeId(name, new Set(this.parts.state.members.value.map(({ id }) => id)));
+    return characterId(name, (id) => this.state.members.value.some((member) => member.id === id));
   }
 
   edit(key: number, change: Partial<CastMember>): void {
-    const { members } = this.parts.state;
+    const { members } = this.state;
     members.value = members.value.map((member) => (member.key === key ? { ...member, ...change } : member));
   }
 
@@ -98,7 +120,9 @@ export class Cast implements Characters {
     this.parts.stage.add(key, drawn, avatar, profile);
     this.standing.set(key, standing);
     const name = avatar.facts.name || avatar.facts.file;
-    this.edit(key, { status: "ready", progress: null, fault: null, name });
+    const before = this.state.members.value.find((member) => member.key === key);
+    const id = before?.name === name ? before.id : this.idFor(name);
+    this.edit(key, { status: "ready", progress: null, fault: null, name, id });
     if (this.parts.session.document === null) this.choose(key);
   }
 
@@ -112,7 +136,8 @@ export class Cast implements Characters {
 
   /** Opens one of the others in the panels; the one before stands on. It is a view of the same stage: nothing to undo. */
   choose(key: number): boolean {
-    const { session, stage, state } = this.parts;
+    const { session, stage } = this.parts;
+    const { state } = this;
     const next = this.standing.get(key);
     const before = state.open.value;
     if (next === undefined || key === before) return false;
@@ -130,8 +155,7 @@ export class Cast implements Characters {
 
   /** @param leader key of the one whose pose it copies; null: it follows a performer again */
   lead(key: number, leader: number | null, transfer: Transfer = plainTransfer): Promise<void> {
-    const { members } = this.parts.state;
-    const before = members.value.find((member) => member.key === key);
+    const before = this.state.members.value.find((member) => member.key === key);
     if (before === undefined || this.leadsTo(leader, key)) return Promise.resolve();
     const set = (to: number | null, how: Transfer) => {
       this.parts.stage.lead(key, to, how);
@@ -146,7 +170,7 @@ export class Cast implements Characters {
 
   /** True where following `leader` leads back to `key`. */
   leadsTo(leader: number | null, key: number): boolean {
-    const { members } = this.parts.state;
+    const { members } = this.state;
     for (let at = leader; at !== null; ) {
       if (at === key) return true;
       const from: number = at;
@@ -157,7 +181,8 @@ export class Cast implements Characters {
 
   /** The avatar in the panels is another file, or none. */
   private openChanged(): void {
-    const { session, state } = this.parts;
+    const { session } = this.parts;
+    const { state } = this;
     const { document } = session;
     const others = state.members.value.filter(({ key }) => key !== session.key);
     if (document === null) {
@@ -173,7 +198,10 @@ export class Cast implements Characters {
       transfer: plainTransfer,
       ...before,
       key: session.key,
-      id: before?.file === facts.file ? before.id : freeId(name, new Set(others.map(({ id }) => id))),
+      id:
+        before?.name === name
+          ? before.id
+          : characterId(name, (id) => others.some((other) => other.id === id)),
       file: facts.file,
       name,
       status: "ready",
@@ -189,19 +217,51 @@ export class Cast implements Characters {
     });
   }
 
+  private documentOf(key: number): Document | null {
+    const { session } = this.parts;
+    return key === session.key ? session.document : (this.standing.get(key)?.document ?? null);
+  }
+
   private characterOf({ key, id, name }: CastMember): Character | null {
-    const { session, stage, state } = this.parts;
-    const document = key === session.key ? session.document : (this.standing.get(key)?.document ?? null);
-    const body = stage.body(key);
+    const document = this.documentOf(key);
+    const body = this.parts.stage.body(key);
     if (document === null || body === null) return null;
+    const known = this.characters.get(key);
+    if (known?.id === id && known.name === name) return known;
+    const character = this.makeCharacter(key, id, name, document);
+    this.characters.set(key, character);
+    return character;
+  }
+
+  private makeCharacter(key: number, id: string, name: string, first: Document): Character {
+    const { session, stage } = this.parts;
+    const { state } = this;
+    const isStillMe = () => state.members.value.some((member) => member.key === key && member.id === id);
+    /** The last one where it is gone. */
+    let last = first;
+    const newest = () => {
+      if (isStillMe()) last = this.documentOf(key) ?? last;
+      return last;
+    };
     return {
       id,
       name,
-      document,
-      performer: state.follows.value.get(key) ?? null,
-      body,
-      change: (label: Note, profile: Profile, mergeKey?: string) =>
-        session.changeOf(key, label, document, { avatar: document.avatar, profile }, mergeKey),
+      get document() {
+        return newest();
+      },
+      get performer() {
+        return state.follows.value.get(key) ?? null;
+      },
+      get body() {
+        return stage.body(key) ?? NOBODY;
+      },
+      get meters() {
+        return stage.meters(key);
+      },
+      change: (label: Note, profile: Profile, mergeKey?: string) => {
+        const before = newest();
+        return session.changeOf(key, label, before, { avatar: before.avatar, profile }, mergeKey);
+      },
     };
   }
 

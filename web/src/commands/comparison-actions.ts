@@ -4,6 +4,8 @@ import { type CompareMode, type Comparison, clampDivider, DIVIDER_MIDDLE } from 
 
 /** What of the stage follows the choice. */
 export interface PairStage {
+  /** All avatars in one picture, or no more. */
+  showTogether(on: boolean): void;
   /** Both scenes of the open avatar, parted at `divider`, a share of the width. */
   showPair(mode: "side" | "cut", divider: number): void;
 }
@@ -19,10 +21,16 @@ export function createComparisonActions(
   const show = () => {
     const mode = comparison.mode.value;
     showWall(mode === "wall");
-    if (mode !== "wall") stage.showPair(mode, comparison.divider.value);
+    stage.showTogether(mode === "stage");
+    if (mode === "side" || mode === "cut") stage.showPair(mode, comparison.divider.value);
   };
   show();
   return {
+    /** Without being remembered: the page has begun with several avatars. */
+    begin(mode: CompareMode): void {
+      comparison.mode.value = mode;
+      show();
+    },
     setMode(mode: CompareMode): void {
       if (mode === comparison.mode.value) return;
       comparison.mode.value = mode;

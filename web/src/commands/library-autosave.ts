@@ -117,6 +117,11 @@ export class Autosave {
     this.parts.library.writeAtOnce(newId(), this.besideOwn(writing));
   }
 
+  /** Another avatar is open, with its own record. */
+  avatarChanged(): void {
+    this.begin();
+  }
+
   private begin(): void {
     void this.flush();
     this.queue = this.queue.then(() => {

@@ -297,13 +297,7 @@ export class Session {
   }
 
   /** A user change of any avatar on the stage, by its number, as one entry of the history. */
-  changeOf(
-    key: number,
-    label: Note,
-    before: Document,
-    after: Document,
-    mergeKey?: string,
-  ): Promise<void> {
+  changeOf(key: number, label: Note, before: Document, after: Document, mergeKey?: string): Promise<void> {
     return this.parts.history.execute(new SetDocument(this, key, label, before, after, mergeKey));
   }
 

@@ -79,6 +79,18 @@ function pageHooks({
       frameNumber: bridge.source.frame?.frameNumber ?? -1,
       status: store.live.bodyStatus[0] ?? 0,
     }),
+    /** The avatars on the stage: id, how far they are loaded, whom they follow. */
+    cast: () =>
+      store.cast.members.value.map(({ key, id, name, file, status, leader }) => ({
+        key,
+        id,
+        name,
+        file,
+        status,
+        leader,
+        performer: store.cast.follows.value.get(key) ?? null,
+        isOpen: store.cast.open.value === key,
+      })),
     /** One parameter of the body, as the panel sets it: undone like that. False where there is no such, or of another type. */
     setBody: (name: BodyParameterName, value: BodyValue) => actions.body.setParameter(name, value),
     /** The stream: what is known of the connection, and latencies from the bridge's network card to the bones, seconds. */

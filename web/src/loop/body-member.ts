@@ -33,7 +33,8 @@ export class BodyMember {
   constructor(
     private readonly engine: FaceEngine,
     readonly key: number,
-    private settings: BodySettings,
+    /** As the profile has them. */
+    public settings: BodySettings,
     /** Has a member follow a performer by its key, null: nobody. Throws RangeError where there is no such. */
     private readonly choose: (member: BodyMember, performer: string | null) => void,
   ) {}

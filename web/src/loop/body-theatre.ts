@@ -109,8 +109,18 @@ export class BodyTheatre implements BodyView {
 
   /** All avatars in one picture, where their performers stand; else the open one alone, in the middle. */
   setTogether(on: boolean): void {
+    if (on === this.places.isTogether) return;
     this.places.setTogether(on);
     this.followWanted();
+    if (!on) this.frameOpen();
+  }
+
+  /** The camera before the open avatar: all of it where it moves live, else its head. */
+  private frameOpen(): void {
+    const cast = this.open?.cast ?? null;
+    const isLive = this.recording === null && this.live !== null;
+    if (cast?.isFollowing && isLive) this.camera.frameBody(cast.file.height);
+    else this.camera.frameHead();
   }
 
   /** The open avatar follows a performer by its key, or with null nobody. Throws RangeError where there is no such. */
@@ -122,6 +132,17 @@ export class BodyTheatre implements BodyView {
   /** A member by its key; the open avatar's among them. */
   member(key: number): BodyMember | null {
     return this.members.get(key) ?? null;
+  }
+
+  /** A member's meters of this frame, in the order of `bodyMeterNames`; 0 where it follows nobody. */
+  metersOf(key: number): ArrayLike<number> {
+    const { cast } = this.members.get(key) ?? {};
+    const { bodies } = this.engine;
+    const { meterStride } = bodies.layout;
+    if (!cast?.isActive) return new Float32Array(this.display.bodyMeters.length);
+    return bodies
+      .meters()
+      .slice(cast.row * meterStride, cast.row * meterStride + this.display.bodyMeters.length);
   }
 
   /** Who is remembered to have followed somebody does so once that one is there. */
@@ -178,6 +199,7 @@ export class BodyTheatre implements BodyView {
    */
   setOpen(key: number, copies: readonly Posed[] = []): void {
     this.openKey = key;
+    this.settings = this.open?.settings ?? {};
     this.open?.setCopies(copies);
     this.tellRig();
     this.figure.setAvatarHeight(this.open?.height ?? 0);
@@ -338,9 +360,7 @@ export class BodyTheatre implements BodyView {
     this.listener.membersChanged?.(new Map(ordered.map(({ key, performer }) => [key, performer])));
     if (open === null || open.cast === null || this.places.isTogether) return;
     if (this.recording !== null || this.live === null) return;
-    const has = open.cast.isFollowing;
-    if (has && !had) this.camera.frameBody(open.cast.file.height);
-    if (!has && had) this.camera.frameHead();
+    if (open.cast.isFollowing !== had) this.frameOpen();
   }
 
   private followOne(member: BodyMember, key: string | null): void {

@@ -98,7 +98,12 @@ export class CompanyTheatre {
   stepForward(key: number): boolean {
     const held = this.take(key);
     if (held === null) return false;
-    this.parts.theatre.adopt(held, key);
+    try {
+      this.parts.theatre.adopt(held, key);
+    } catch (error) {
+      this.put(key, held);
+      throw error;
+    }
     return true;
   }
 

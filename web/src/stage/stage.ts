@@ -176,8 +176,7 @@ export class Stage {
 
   setLayout(layout: StageLayout): void {
     const isTogether = layout.mode === "together";
-    if (isTogether && !this.isTogether)
-      this.together.enter(this.views.calibrated.scene, this.emptyChildren);
+    if (isTogether && !this.isTogether) this.together.enter(this.views.calibrated.scene, this.emptyChildren);
     if (!isTogether && this.isTogether) this.together.leave();
     this.layout = layout;
     this.arrange();

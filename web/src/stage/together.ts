@@ -7,8 +7,8 @@ import { Lights } from "./lights";
 const GRID = 16;
 const CELL = 1;
 /** Colours of the grid's middle lines and of the others, sRGB. */
-const MIDDLE_COLOUR = 0x3a4048;
-const LINE_COLOUR = 0x272b31;
+const MIDDLE_COLOUR = 0x4a525d;
+const LINE_COLOUR = 0x333942;
 
 export class Together {
   readonly scene = new Scene();

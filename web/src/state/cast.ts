@@ -55,18 +55,3 @@ export function createCastState() {
 }
 
 export type CastState = ReturnType<typeof createCastState>;
-
-/** Lower-case letters, digits and "-" of a name, another than those that are taken. */
-export function freeId(name: string, taken: ReadonlySet<string>): string {
-  const stem =
-    name
-      .normalize("NFKD")
-      .toLowerCase()
-      .replace(/\.(vrm|glb|gltf)$/, "")
-      .replace(/[^\p{Letter}\p{Number}]+/gu, "-")
-      .replace(/^-+|-+$/g, "") || "avatar";
-  for (let number = 1; ; ++number) {
-    const id = number === 1 ? stem : `${stem}-${number}`;
-    if (!taken.has(id)) return id;
-  }
-}

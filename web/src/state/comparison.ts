@@ -1,10 +1,10 @@
-// How avatars are compared: side by side, cut along a divider, or all together on the wall. Remembered between visits.
+// What the picture shows: the open avatar side by side or cut along a divider, all avatars on one stage, or the wall. Remembered between visits.
 // View state alone: none of it is a change of the calibration.
 import { type Signal, signal } from "@preact/signals";
 import type { TextStorage } from "./preferences";
 
-export type CompareMode = "side" | "cut" | "wall";
-export const compareModes: readonly CompareMode[] = ["side", "cut", "wall"];
+export type CompareMode = "side" | "cut" | "stage" | "wall";
+export const compareModes: readonly CompareMode[] = ["side", "cut", "stage", "wall"];
 
 /** Where the divider stands at first, and where it goes back to; a share of the width. */
 export const DIVIDER_MIDDLE = 0.5;
@@ -48,7 +48,7 @@ export function clampDivider(share: number): number {
 function read(storage: TextStorage | null): { mode: CompareMode; divider: number } {
   try {
     const stored = JSON.parse(storage?.getItem(STORAGE_KEY) ?? "{}") as { mode?: unknown; divider?: unknown };
-    const mode = stored.mode === "cut" ? "cut" : "side";
+    const mode = stored.mode === "cut" || stored.mode === "stage" ? stored.mode : "side";
     return {
       mode,
       divider: typeof stored.divider === "number" ? clampDivider(stored.divider) : DIVIDER_MIDDLE,

@@ -161,3 +161,17 @@ export function pushMessage(store: Store, message: Omit<Message, "id">): number 
 export function dismissMessage(store: Store, id: number): void {
   store.messages.value = store.messages.value.filter((message) => message.id !== id);
 }
+
+/**
+ * Calls `listener` when an avatar on the stage has come or gone, has another document, or follows another performer, until the returned
+ * function is called.
+ */
+export function changesOf({ profile, cast }: Store, listener: () => void): () => void {
+  const seen = computed(() => [profile.value, cast.members.value, cast.follows.value]);
+  // A signal tells its subscriber of what is there already.
+  let isFirst = true;
+  return seen.subscribe(() => {
+    if (!isFirst) listener();
+    isFirst = false;
+  });
+}

@@ -3,6 +3,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Actions } from "../commands/actions";
+import type { CastActions } from "../commands/cast-actions";
 import type { ComparisonActions } from "../commands/comparison-actions";
 import type { ReportActions } from "../commands/report-actions";
 import type { WallActions } from "../commands/wall-actions";
@@ -20,6 +21,7 @@ export interface AppParts {
   readonly preferences: Preferences<Language>;
   readonly comparison: { readonly state: Comparison; readonly actions: ComparisonActions };
   readonly report: ReportActions;
+  readonly cast: CastActions;
   readonly wall: { readonly state: Wall; readonly actions: WallActions };
   /** Holds the stage's canvas. */
   readonly stageElement: HTMLElement;

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Loading } from "../state/store";
+import { CastView } from "./cast-view";
 import { useApp, useText } from "./context";
 import { Icon } from "./icons";
 import { LicenceCard } from "./licence-card";
@@ -15,7 +16,9 @@ import { WallView } from "./wall-view";
 export function Viewer({ pick }: { pick: () => void }) {
   const text = useText();
   const { store, comparison, stageElement, cameraKey } = useApp();
-  const onWall = comparison.state.mode.value === "wall";
+  const mode = comparison.state.mode.value;
+  const onWall = mode === "wall";
+  const onStage = mode === "stage";
   const holder = useRef<HTMLElement>(null);
   useEffect(() => {
     holder.current?.append(stageElement);
@@ -39,9 +42,10 @@ export function Viewer({ pick }: { pick: () => void }) {
       />
       <ViewBar />
       {onWall && <WallView />}
+      {onStage && <CastView />}
       {avatar !== null && !onWall && (
         <>
-          <ViewPair />
+          {!onStage && <ViewPair />}
           <div class="viewer-foot">
             {!narrow && <LicenceCard avatar={avatar} />}
             <SampleSwitch />
