@@ -251,3 +251,59 @@ test("another performer is chosen by the bar, in both languages' pages the state
   await bar.getByRole("combobox").selectOption("");
   await expect.poll(async () => (await live.body()).status).toBe(0);
 });
+
+interface OnStage {
+  cast(): { key: number; name: string; status: string; performer: string | null; isOpen: boolean }[];
+}
+
+test("with no click two performers move two avatars on one stage, as far from each other as they are", async ({
+  doppel,
+  page,
+}) => {
+  await doppel.visit("/?render=off");
+  const cast = () => page.evaluate(() => (window as unknown as { doppel: OnStage }).doppel.cast());
+  await expect
+    .poll(async () => (await cast()).map(({ status, performer }) => `${status} ${performer !== null}`), {
+      timeout: 60_000,
+    })
+    .toEqual(["ready true", "ready true"]);
+  const [first, second] = await cast();
+  expect(first?.name).not.toBe(second?.name);
+  expect(first?.performer).not.toBe(second?.performer);
+  await expect(page.getByRole("radio", { name: "Stage" })).toBeChecked();
+  await page.evaluate(async () => {
+    const { doppel: page } = window as unknown as {
+      doppel: { setBody(name: string, value: unknown): Promise<unknown> };
+    };
+    await page.setBody("filter.enabled", false);
+  });
+  const stream = await listen();
+  const seen = await page.evaluate(async () => {
+    interface Root {
+      readonly position: { x: number; z: number };
+    }
+    const { doppel: hooks } = window as unknown as {
+      doppel: OnStage & {
+        body(): { frameNumber: number };
+        theatre: { copies: { calibrated: { root: Root } } };
+        company: { copyOf(key: number): { root: Root } | null };
+      };
+    };
+    const found: { frame: number; apart: number }[] = [];
+    const other = hooks.cast().find(({ isOpen }) => !isOpen);
+    while (found.length < 30) {
+      await new Promise((next) => requestAnimationFrame(next));
+      const a = hooks.theatre.copies.calibrated.root.position;
+      const b = hooks.company.copyOf(other?.key ?? -1)?.root.position;
+      // Both stand where their performers do, moved by the same way to the middle of the picture.
+      found.push({
+        frame: hooks.body().frameNumber,
+        apart: Math.hypot(a.x - (b?.x ?? 0), a.z - (b?.z ?? 0)),
+      });
+    }
+    return found;
+  });
+  stream.close();
+  expect(Math.max(...seen.map(({ apart }) => apart))).toBe(0);
+  expect(new Set(seen.map(({ frame }) => frame)).size).toBeGreaterThan(10);
+});

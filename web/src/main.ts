@@ -86,6 +86,9 @@ const measurer: Measurer = {
 /** Room to each side of a live body that the camera frames, metres. */
 const BODY_ROOM = 0.7;
 
+/** The camera looks down on several avatars, degrees: the floor shows who stands behind whom. */
+const STAGE_ELEVATION = 9;
+
 /** `?render=off`: everything but the drawing, for measuring what a page takes where there is no graphics unit. */
 const isDrawing = () => new URL(location.href).searchParams.get("render") !== "off";
 const isHidden = () => document.visibilityState === "hidden";
@@ -167,7 +170,10 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall, st
       },
     },
     (description) => core.describeBody(description),
-    { setFloor: stage.setFloor, frameBetween: (low, high) => stage.cameraRig.frameBetween(low, high) },
+    {
+      setFloor: stage.setFloor,
+      frameBetween: (low, high) => stage.cameraRig.frameBetween(low, high, STAGE_ELEVATION),
+    },
   );
   const player: SourcePlayer = new SourcePlayer(
     {
@@ -297,6 +303,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall, st
     actions,
     cast,
     characters,
+    company,
     calibrator,
     report,
     wallActions,
@@ -379,6 +386,7 @@ async function start(): Promise<void> {
   openCast(location.href, {
     store,
     fillTo: parts.cast.fillTo,
+    playFace: () => void parts.actions.openDemo(),
     begin: compare.begin,
     mode: () => comparison.mode.value,
   });

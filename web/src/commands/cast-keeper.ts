@@ -28,6 +28,7 @@ export class CastKeeper {
   private readonly loading = new Map<number, AbortController>();
   private readonly comings = new Map<number, Coming>();
   private readonly gone = new Map<number, Gone>();
+  private readonly samples = new Map<string, Promise<Standing>>();
   private queue: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly parts: CastKeeperParts) {
@@ -137,7 +138,22 @@ export class CastKeeper {
     }
   }
 
-  private async measured(
+  /** One of Doppel's own is measured once, however often it stands there. */
+  private measured(
+    coming: Coming,
+    signal: AbortSignal,
+    step: (status: CastMember["status"], progress: number | null) => void,
+  ): Promise<Standing> {
+    if (coming.fetch === undefined) return this.measureNow(coming, signal, step);
+    const known = this.samples.get(coming.file);
+    if (known !== undefined) return known;
+    const measured = this.measureNow(coming, signal, step);
+    this.samples.set(coming.file, measured);
+    measured.catch(() => this.samples.delete(coming.file));
+    return measured;
+  }
+
+  private async measureNow(
     coming: Coming,
     signal: AbortSignal,
     step: (status: CastMember["status"], progress: number | null) => void,

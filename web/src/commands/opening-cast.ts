@@ -51,7 +51,7 @@ export function openCast(page: string, { store, fillTo, playFace, begin, mode }:
     if (isTouched) return;
     if (mode() === "side") begin("stage");
     void fillTo(count).then(() => {
-      if (store.playback.value.name === null && live > 0) playFace();
+      if (store.playback.value.kind === "idle" && live > 0) playFace();
     });
   };
   for (const signal of [store.avatar, store.bodyRig.performers, store.bridge, store.cast.members])

@@ -5,6 +5,7 @@ import type { Actions } from "../commands/actions";
 import type { Session } from "../commands/session";
 import type { BodyTheatre } from "../loop/body-theatre";
 import type { BridgeLink } from "../loop/bridge-link";
+import type { CompanyTheatre } from "../loop/company-theatre";
 import type { FaceTheatre } from "../loop/face-theatre";
 import type { FrameLoop } from "../loop/frame-loop";
 import type { WallTheatre } from "../loop/wall-theatre";
@@ -22,6 +23,7 @@ export interface HookParts {
   readonly session: Pick<Session, "settle">;
   readonly loop: Pick<FrameLoop, "start" | "stop" | "step">;
   readonly theatre: FaceTheatre;
+  readonly company: CompanyTheatre;
   readonly wallTheatre: Pick<WallTheatre, "state">;
   readonly store: Store;
   readonly stage: Stage;
@@ -37,6 +39,7 @@ function pageHooks({
   session,
   loop,
   theatre,
+  company,
   wallTheatre,
   store,
   stage,
@@ -109,6 +112,7 @@ function pageHooks({
     /** By place on the wall: the values that reached the avatar in this frame, what goes to it, and its residual in percent. */
     wall: () => wallTheatre.state(),
     theatre,
+    company,
   };
 }
 

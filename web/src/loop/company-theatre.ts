@@ -1,5 +1,6 @@
 // The avatars that stand beside the open one: an engine slot and a drawn copy for each. The open one's are the face theatre's.
 // It decides nothing about calibrations and loads no files; whom their bodies follow is the body's theatre's.
+import type { AvatarCopy } from "../avatar/avatar-copy";
 import type { AvatarDrawing } from "../avatar/avatar-drawing";
 import type { Profile } from "../core/documents";
 import type { FaceEngine } from "../core/face-engine";
@@ -107,6 +108,11 @@ export class CompanyTheatre {
     return true;
   }
 
+  /** For tests. */
+  copyOf(key: number): AvatarCopy | null {
+    return this.held.get(key)?.copy ?? null;
+  }
+
   private put(key: number, held: Held): void {
     this.held.set(key, held);
     this.parts.stage.addTogether(held.copy.root);
@@ -131,6 +137,7 @@ export class CompanyTheatre {
           row: engine.row(handle),
           apply: copy.apply.bind(copy),
           setInputRange: (range) => engine.setInputRange(handle, range),
+          secondary: copy.secondary,
         }),
       ),
     );

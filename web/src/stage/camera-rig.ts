@@ -46,6 +46,8 @@ export class CameraRig {
   private box: Framed = framed(null);
   /** Aspect of the picture that boxes are framed for. */
   private aspect = 1;
+  /** How far above the horizontal the camera looks down from, radians. */
+  private elevation = 0;
   private readonly offset = new Vector3();
 
   constructor(private readonly element: HTMLElement) {
@@ -99,23 +101,28 @@ export class CameraRig {
     if (untouched) this.reset();
   }
 
-  /** Looks at the box from the front (+Z) and remembers it for `reset`. */
-  frame(box: Box3 | null): void {
+  /**
+   * Looks at the box from the front (+Z) and remembers it for `reset`.
+   * @param elevation above the horizontal, degrees
+   */
+  frame(box: Box3 | null, elevation = 0): void {
     this.box = framed(box);
+    this.elevation = MathUtils.degToRad(elevation);
     this.reset();
   }
 
   /** The same for a box by its corners, metres. */
-  frameBetween(low: ArrayLike<number>, high: ArrayLike<number>): void {
+  frameBetween(low: ArrayLike<number>, high: ArrayLike<number>, elevation = 0): void {
     const corner = (values: ArrayLike<number>) => new Vector3(values[0] ?? 0, values[1] ?? 0, values[2] ?? 0);
-    this.frame(new Box3(corner(low), corner(high)));
+    this.frame(new Box3(corner(low), corner(high)), elevation);
   }
 
   readonly reset = (): void => {
     const distance = framingDistance(this.box, this.aspect);
     this.controls.target.copy(this.box.centre);
     this.perspective.position.copy(this.controls.target);
-    this.perspective.position.z += distance;
+    this.perspective.position.y += distance * Math.sin(this.elevation);
+    this.perspective.position.z += distance * Math.cos(this.elevation);
     this.perspective.near = distance * NEAR_FACTOR;
     this.perspective.far = distance * FAR_FACTOR;
     this.perspective.updateProjectionMatrix();
@@ -139,8 +146,8 @@ export class CameraRig {
     const tolerance = distance * 0.01;
     return (
       Math.abs(this.offset.x) < tolerance &&
-      Math.abs(this.offset.y) < tolerance &&
-      Math.abs(this.offset.z - distance) < tolerance
+      Math.abs(this.offset.y - distance * Math.sin(this.elevation)) < tolerance &&
+      Math.abs(this.offset.z - distance * Math.cos(this.elevation)) < tolerance
     );
   }
 

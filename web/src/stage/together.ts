@@ -4,7 +4,7 @@ import { GridHelper, type Material, type Object3D, Scene } from "three";
 import { Lights } from "./lights";
 
 /** Side of the grid, and of one of its cells, metres. */
-const GRID = 16;
+const GRID = 40;
 const CELL = 1;
 /** Colours of the grid's middle lines and of the others, sRGB. */
 const MIDDLE_COLOUR = 0x4a525d;
