@@ -9,6 +9,7 @@
 
 #include "base/version.hpp"
 #include "server/access.hpp"
+#include "server/request_target.hpp"
 #include "source/command_line.hpp"
 
 namespace doppel {
@@ -61,6 +62,7 @@ void add_server_options(CLI::App& app, BridgeOptions& options) {
       ->capture_default_str();
   app.add_option("--port", server.port, "port of page, stream and remote control; 0 takes a free one")->capture_default_str();
   app.add_option("--token", server.token, "access token, 8 to 128 of A-Z a-z 0-9 - . _ ~; 'random' makes one");
+  app.add_option("--address-query", server.address_query, "for the page, added to the printed address: avatars=10");
   app.add_option("--allow-origin", server.origins, "further origins whose pages may connect, as https://studio.example");
   app.add_option("--allow-host", server.hosts, "further names under which this machine is reached");
   app.add_option("--page", server.page, "folder of the built page");
@@ -112,6 +114,12 @@ int parse_options(int argc, const char* const* argv, BridgeOptions& options) {
     if (options.server.token == "random") options.server.token = random_token();
     if (!options.server.token.empty() && !server::is_valid_token(options.server.token)) {
       throw CLI::ValidationError("--token", "expected 8 to 128 of A-Z a-z 0-9 - . _ ~");
+    }
+    if (!options.server.address_query.empty() && !server::is_valid_query(options.server.address_query)) {
+      throw CLI::ValidationError(
+          "--address-query",
+          "'" + options.server.address_query +
+              "' is no query such as avatars=10&view=output: without '?', spaces as %20, and the token by --token");
     }
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? exit_code::kDone : exit_code::kUsage;

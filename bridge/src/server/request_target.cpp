@@ -47,14 +47,23 @@ bool is_clean(std::string_view path) {
   return true;
 }
 
-std::string token_of(std::string_view query) {
+constexpr std::string_view kTokenField = "token=";
+constexpr std::size_t kLongestQuery = 512;
+
+/// The token as it stands there, with its escapes; nothing where there is none.
+std::optional<std::string_view> token_field(std::string_view query) {
   while (!query.empty()) {
     const std::size_t end = std::min(query.find('&'), query.size());
     const std::string_view pair = query.substr(0, end);
-    if (pair.starts_with("token=")) return decode(pair.substr(6)).value_or("");
+    if (pair.starts_with(kTokenField)) return pair.substr(kTokenField.size());
     query.remove_prefix(std::min(end + 1, query.size()));
   }
-  return {};
+  return std::nullopt;
+}
+
+std::string token_of(std::string_view query) {
+  const auto field = token_field(query);
+  return field ? decode(*field).value_or("") : std::string();
 }
 
 }  // namespace
@@ -69,6 +78,15 @@ std::optional<RequestTarget> parse_target(std::string_view target) {
   result.path = std::move(*path);
   if (mark != std::string_view::npos) result.token = token_of(target.substr(mark + 1));
   return result;
+}
+
+bool is_valid_query(std::string_view query) {
+  constexpr std::string_view kMarks = "-._~!$&'()*+,;=:@/?%";
+  const auto is_allowed = [&](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || kMarks.find(c) != std::string_view::npos;
+  };
+  return !query.empty() && query.size() <= kLongestQuery && query.front() != '?' &&
+         std::all_of(query.begin(), query.end(), is_allowed) && decode(query) && !token_field(query);
 }
 
 }  // namespace doppel::server

@@ -18,4 +18,8 @@ struct RequestTarget {
 /// Nothing where the target is malformed: not of the form `/path?query`, a bad escape, a `.` or `..` segment, plain or escaped.
 std::optional<RequestTarget> parse_target(std::string_view target);
 
+/// Whether text may stand behind the `?` of an address that the bridge prints: 1 to 512 characters of RFC 3986's query, escapes
+/// whole, and no `token`, which is the bridge's own to add.
+bool is_valid_query(std::string_view query);
+
 }  // namespace doppel::server

@@ -102,14 +102,12 @@ class Server::Implementation {
 
   std::string url() const {
     const auto address = asio::ip::make_address(options_.address);
-    std::string host = options_.address;
-    if (address.is_unspecified())
-      host = "127.0.0.1";
-    else if (address.is_v6())
-      host = "[" + host + "]";
-    std::string url = fmt::format("http://{}:{}/", host, rules_.port);
-    if (!rules_.token.empty()) url += "?token=" + rules_.token;
-    return url;
+    const std::string host = address.is_unspecified() ? "127.0.0.1"
+                             : address.is_v6()        ? "[" + options_.address + "]"
+                                                      : options_.address;
+    const std::string token = rules_.token.empty() ? "" : "?token=" + rules_.token;
+    const std::string query = options_.address_query.empty() ? "" : (token.empty() ? "?" : "&") + options_.address_query;
+    return fmt::format("http://{}:{}/{}{}", host, rules_.port, token, query);
   }
 
   MocapHub& mocap() { return mocap_; }

@@ -21,6 +21,8 @@ struct ServerOptions {
   /// 0: the system chooses one.
   std::uint16_t port = 64212;
   std::string token;
+  /// What the printed address has behind `?` and the token, as `avatars=10`; for the page alone. Empty: nothing.
+  std::string address_query;
   std::vector<std::string> origins;
   std::vector<std::string> hosts;
   /// The built page; empty: none is served.
@@ -49,7 +51,7 @@ class Server {
   void stop();
 
   std::uint16_t port() const;
-  /// `http://127.0.0.1:64212/`, with the token where there is one.
+  /// `http://127.0.0.1:64212/`, with the token and the page's query where there are any.
   std::string url() const;
   mocap::Sink& sink();
   void set_replay(mocap::Replayable* replay);

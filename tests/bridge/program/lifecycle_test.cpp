@@ -18,6 +18,7 @@ namespace doppel::program {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
 struct Ended {
@@ -46,6 +47,17 @@ TEST(Lifecycle, WrongCallsEndWith2AndSaySo) {
   EXPECT_THAT(run({"--token", "short"}).text, HasSubstr("8 to 128"));
   EXPECT_THAT(run({"--speed", "0.01"}).text, HasSubstr("--speed"));
   EXPECT_EQ(run({"--port", "70000"}).code, 2);
+  EXPECT_THAT(run({"--address-query", "avatars=10 or so"}).text,
+              AllOf(HasSubstr("--address-query"), HasSubstr("avatars=10 or so")));
+  EXPECT_EQ(run({"--address-query", "token=correct-horse"}).code, 2);
+}
+
+TEST(Lifecycle, ThePagesQueryIsInTheAddressBehindTheToken) {
+  Program plain({"--source", "none", "--port", "0", "--data", "", "--address-query", "avatars=10&view=output"});
+  EXPECT_THAT(plain.read_line(), EndsWith("/?avatars=10&view=output"));
+  Program with_token(
+      {"--source", "none", "--port", "0", "--data", "", "--token", "correct-horse", "--address-query", "avatars=10"});
+  EXPECT_THAT(with_token.read_line(), EndsWith("/?token=correct-horse&avatars=10"));
 }
 
 TEST(Lifecycle, WhatCannotBeUsedIsSaidPlainlyAndEndsWith1) {

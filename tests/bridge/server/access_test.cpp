@@ -156,6 +156,16 @@ TEST(RequestTarget, CleanPathsAreDecoded) {
   EXPECT_EQ(parse_target("/..a/b..")->path, "/..a/b..");
 }
 
+TEST(RequestTarget, AQueryForThePrintedAddressIsJudged) {
+  for (const char* query : {"avatars=10", "avatars=10&view=output", "name=%ED%95%9C", "a", "x=1/2?3", "mytoken=1"})
+    EXPECT_TRUE(is_valid_query(query)) << query;
+  EXPECT_TRUE(is_valid_query(std::string(512, 'a')));
+  EXPECT_FALSE(is_valid_query(std::string(513, 'a')));
+  for (const char* query : {"", "?avatars=10", "a b", "a#b", "name=\xED\x95\x9C", "a=%2", "a=%zz", "token=correct-horse",
+                            "a=1&token=x", "a=\"b\"", "a=<b>", "a\nb"})
+    EXPECT_FALSE(is_valid_query(query)) << query;
+}
+
 TEST(RequestTarget, WaysOutOfTheFolderAreRefused) {
   for (const char* target : {"/..",
                              "/../etc/passwd",
