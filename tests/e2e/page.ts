@@ -43,6 +43,10 @@ export const test = base.extend<{ guards: Guards; doppel: DoppelPage }>({
     await use({ foreignAllowed: () => false, expectedErrors: [] });
   },
   doppel: async ({ page, guards, baseURL }, use) => {
+    // Visitors who know the page; the tour has a test of its own.
+    await page.addInitScript(() => {
+      if (location.protocol.startsWith("http")) localStorage.setItem("doppel.tour", "seen");
+    });
     const foreign: string[] = [];
     const errors: string[] = [];
     const own = new URL(baseURL ?? "").host;

@@ -51,6 +51,7 @@ import { batch } from "./state/batch";
 import { rememberBodyPanel } from "./state/body-panel";
 import { createCastMemory } from "./state/cast-memory";
 import { createComparison } from "./state/comparison";
+import { rememberGuide } from "./state/guide";
 import { rememberView } from "./state/panel";
 import { createPreferences, type TextStorage } from "./state/preferences";
 import type { Profile } from "./state/profile";
@@ -332,6 +333,7 @@ async function start(): Promise<void> {
   const store = createStore(faceChannels, faceGroupNames);
   rememberView(store.panel, storage);
   rememberBodyPanel(store.bodyPanel, storage);
+  rememberGuide(store.guide, storage);
   const fault = (note: Note) => mountFault(root, preferences.language.value, note);
   let element: StageElement;
   try {
@@ -416,7 +418,12 @@ async function joinBridge({ bridge, remote }: ReturnType<typeof compose>): Promi
 /** A link is read before: it decides which sample the page opens with. */
 function openFirst(actions: Actions): void {
   const first = firstAvatar(location.href);
-  if (first.kind === "any") void actions.openFirstSample();
+  // Who comes by the plain address may be new; a link or a named avatar is from somebody who knows what they want.
+  const isPlain = first.kind === "any" && location.hash === "";
+  if (first.kind === "any")
+    void actions.openFirstSample().then(() => {
+      if (isPlain) actions.guide.offerTour();
+    });
   if (first.kind === "sample") void actions.openSample(first.name);
   if (first.kind === "address") void actions.openAddress(first.address);
 }

@@ -14,6 +14,7 @@ import { createBodyActions } from "./body-actions";
 import { createBoneActions } from "./bone-actions";
 import { createCalibrationActions } from "./calibration-actions";
 import type { Characters } from "./characters";
+import { createGuideActions } from "./guide-actions";
 import type { History } from "./history";
 import { Library } from "./library";
 import { createLibraryActions } from "./library-actions";
@@ -84,6 +85,7 @@ export function createActions(parts: ActionParts) {
     body: createBodyActions(parts, attempt),
     /** Another avatar is in the panels: what waits to be saved of the one before is saved. */
     avatarChanged: () => autosave.avatarChanged(),
+    guide: createGuideActions(parts),
     /** What waits to be saved is written at once: the page may go. */
     flushProfiles: () => autosave.flushAtOnce(),
     link: profiles.link,

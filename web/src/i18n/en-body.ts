@@ -20,7 +20,7 @@ export const enBody = {
   "body.noSkeletonText": "Give its bones to joints by hand, and it can follow a performer.",
   "body.noRecording": "Nobody moves this avatar yet",
   "body.noRecordingText":
-    "Drop a BVH file, a Motive CSV or a VRM animation on the page. What you set here is kept until then.",
+    "Drop a BVH file, a Motive CSV or a VRM animation on the page, or start the bridge to your cameras. What you set here is kept until then.",
   "body.unmeasured":
     "This cannot be told now: the avatar follows nobody, no frame has come, or one of both has no neck.",
   "performer.label": "Follows",

@@ -1,9 +1,11 @@
 // Every text of the page in English; its keys are the keys of all languages.
 // No logic: placeholders in braces are filled by `translate`.
 import { enBody } from "./en-body";
+import { enGuide } from "./en-guide";
 
 export const en = {
   ...enBody,
+  ...enGuide,
   "app.name": "Doppel",
   "app.tagline": "Face calibration",
   "app.skip": "Skip to the channel table",
@@ -16,7 +18,7 @@ export const en = {
   "empty.text": "A VRM or GLB with a face. It is measured here, on this computer; nothing is uploaded.",
   "empty.step1": "Drop a VRM or GLB anywhere on this page",
   "empty.step2": "Compare it raw and calibrated, side by side",
-  "empty.step3": "Drop a Live Link Face recording to drive it",
+  "empty.step3": "Drop a recording of a face or a body to drive it; live performers do so by themselves",
   "sample.region": "Sample avatars",
   "sample.try": "Or start with one of ours",
   "sample.realistic": "Haru",

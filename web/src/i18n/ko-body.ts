@@ -21,7 +21,7 @@ export const koBody: Readonly<Record<keyof typeof enBody, string>> = {
   "body.noSkeletonText": "뼈를 관절에 직접 지정하면 연기자를 따라 움직일 수 있습니다.",
   "body.noRecording": "아직 이 아바타를 움직이는 사람이 없습니다",
   "body.noRecordingText":
-    "BVH 파일, Motive CSV 또는 VRM 애니메이션을 페이지에 놓으세요. 여기서 설정한 값은 그때까지 유지됩니다.",
+    "BVH 파일, Motive CSV 또는 VRM 애니메이션을 페이지에 놓거나 카메라와 연결하는 브리지를 시작하세요. 여기서 설정한 값은 그때까지 유지됩니다.",
   "body.unmeasured":
     "지금은 알 수 없습니다. 따르는 연기자가 없거나, 아직 프레임이 오지 않았거나, 어느 한쪽에 목이 없습니다.",
   "performer.label": "따를 대상",

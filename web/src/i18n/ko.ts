@@ -2,9 +2,11 @@
 // No logic: placeholders in braces are filled by `translate`; they are those of the English text.
 import type { Texts } from "./en";
 import { koBody } from "./ko-body";
+import { koGuide } from "./ko-guide";
 
 export const ko: Texts = {
   ...koBody,
+  ...koGuide,
   "app.name": "Doppel",
   "app.tagline": "얼굴 캘리브레이션",
   "app.skip": "채널 표로 건너뛰기",
@@ -18,7 +20,7 @@ export const ko: Texts = {
     "얼굴이 있는 VRM 또는 GLB 파일이면 됩니다. 측정은 이 컴퓨터에서만 이루어지며 어디에도 업로드하지 않습니다.",
   "empty.step1": "VRM이나 GLB를 페이지 아무 곳에나 놓기",
   "empty.step2": "원본과 캘리브레이션 결과를 나란히 비교",
-  "empty.step3": "Live Link Face 녹화를 놓아 얼굴 움직이기",
+  "empty.step3": "얼굴이나 몸의 녹화를 놓아 움직이기(실시간 연기자는 저절로)",
   "sample.region": "샘플 아바타",
   "sample.try": "또는 준비된 아바타로 시작하기",
   "sample.realistic": "하루",

@@ -39,6 +39,7 @@ function factsOf(state: BridgeState): BridgeFacts {
     attempt,
     reason,
     source: status?.state ?? "",
+    code: status?.code ?? "",
     message: status?.message ?? "",
     server: status?.server ?? "",
     rate: status?.rate ?? 0,

@@ -9,6 +9,8 @@ export interface BridgeFacts {
   readonly attempt: number;
   /** The source behind the bridge; "" while not known. */
   readonly source: "" | "stopped" | "searching" | "connecting" | "streaming" | "silent" | "ended";
+  /** What is wrong, for programs; "" (docs/natnet.md). */
+  readonly code: string;
   /** The bridge's own words on what is wrong, English; "". */
   readonly message: string;
   /** What is streamed from: name, version, address. */
@@ -28,6 +30,7 @@ export const noBridge: BridgeFacts = {
   address: "",
   attempt: 0,
   source: "",
+  code: "",
   message: "",
   server: "",
   rate: 0,

@@ -7,6 +7,7 @@ import { type BodyPanelState, createBodyPanelState } from "./body-panel";
 import { type BodyRigState, createBodyState } from "./body-rig";
 import { type BridgeFacts, createBridgeFacts } from "./bridge";
 import { type CastState, createCastState } from "./cast";
+import { createGuideState, type GuideState } from "./guide";
 import { createLibraryState, type LibraryState } from "./library";
 import { LiveMeters } from "./live";
 import { createMappingState, type MappingState } from "./mapping";
@@ -100,6 +101,7 @@ export interface Store {
   readonly library: LibraryState;
   readonly mapping: MappingState;
   readonly busy: ReadonlySignal<boolean>;
+  readonly guide: GuideState;
   readonly live: LiveMeters;
   readonly panel: PanelState;
 }
@@ -140,6 +142,7 @@ export function createStore(channels: readonly ChannelInfo[], groups: readonly s
     library: createLibraryState(),
     mapping: createMappingState(),
     busy: computed(() => loading.value !== null),
+    guide: createGuideState(),
     live: new LiveMeters(channels.length),
     panel: createPanelState(channels),
   };

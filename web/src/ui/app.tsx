@@ -19,6 +19,7 @@ import { PendingBanner } from "./pending-banner";
 import { ProfileDialogs } from "./profile-menu";
 import { useShortcuts } from "./shortcuts";
 import { Summary } from "./summary";
+import { Tour } from "./tour";
 import { Transport } from "./transport";
 import { NARROW, useMedia } from "./use-media";
 import { Viewer } from "./viewer";
@@ -40,6 +41,7 @@ function App() {
       <a class="skip" href="#channels">
         {text("app.skip")}
       </a>
+      <Tour />
       <Header pick={pick} showKeys={() => setKeysShown(true)} />
       {narrow && <PendingBanner />}
       <main class="stage-column">

@@ -114,6 +114,11 @@ export function hintKey(name: BodyParameterName) {
   return `param.${name}.hint` as const;
 }
 
+/** Key of when to touch it. */
+export function whenKey(name: BodyParameterName) {
+  return isFinger(name) ? ("when.fingers" as const) : (`when.${name}` as const);
+}
+
 function isFinger(name: string): boolean {
   return name.endsWith("Curl") || name.endsWith("SpreadFingers");
 }

@@ -2,7 +2,9 @@
 // It holds no choice; where the page came from no bridge there is nothing of it.
 import { useEffect, useRef } from "preact/hooks";
 import type { BridgeFacts } from "../state/bridge";
+import { troubleOf } from "../state/bridge-trouble";
 import { useApp, useText } from "./context";
+import { IconButton } from "./controls";
 
 /** Frames between two updates of the numbers: more often nobody can read them. */
 const NUMBERS_EVERY = 30;
@@ -29,6 +31,7 @@ export function BridgeBar() {
       <output class="bridge-state" title={details.join("\n")}>
         {text(stateKey(facts))}
       </output>
+      <HelpButton facts={facts} />
       {isWell(facts) && <LiveNumbers rate={facts.rate} />}
       {store.body.value === null && store.bodyRig.performers.value.length > 0 && (
         <select
@@ -46,6 +49,22 @@ export function BridgeBar() {
         </select>
       )}
     </fieldset>
+  );
+}
+
+function HelpButton({ facts }: { readonly facts: BridgeFacts }) {
+  const text = useText();
+  const { store, actions } = useApp();
+  const trouble = troubleOf(facts);
+  if (trouble === null) return null;
+  const shown = store.guide.help.value === trouble;
+  return (
+    <IconButton
+      icon="info"
+      label={text("live.help")}
+      pressed={shown}
+      onClick={() => actions.guide.showHelp(shown ? null : trouble)}
+    />
   );
 }
 

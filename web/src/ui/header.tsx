@@ -5,6 +5,7 @@ import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
 import { Icon } from "./icons";
 import { ProfileMenu } from "./profile-menu";
+import { TourButton } from "./tour";
 
 export function Header({ pick, showKeys }: { pick: () => void; showKeys: () => void }) {
   const text = useText();
@@ -57,6 +58,7 @@ export function Header({ pick, showKeys }: { pick: () => void; showKeys: () => v
       <ProfileMenu />
       <div class="header-group">
         <LanguageChoice />
+        <TourButton />
         <IconButton icon="keyboard" label={text("keys.show")} shortcut="?" onClick={showKeys} />
       </div>
     </header>

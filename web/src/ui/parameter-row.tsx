@@ -11,7 +11,7 @@ import {
   type BodyValue,
   bodyParameter,
 } from "../tables/body-parameters";
-import { digitsOf, hintKey, type NumberParameter, shownUnit, stepOf } from "./body-parts";
+import { digitsOf, hintKey, type NumberParameter, shownUnit, stepOf, whenKey } from "./body-parts";
 import { type Text, useApp, useText } from "./context";
 import { IconButton, Segmented, Slider } from "./controls";
 
@@ -112,7 +112,11 @@ export function ParameterLine({ name, label, isDefault, disabled, onReset, child
         disabled={disabled || isDefault}
         onClick={onReset ?? (() => void actions.body.resetParameter(name))}
       />
-      {explained && <p class="parameter-hint">{hint}</p>}
+      {explained && (
+        <p class="parameter-hint">
+          {hint} {text(whenKey(name) as TextKey)}
+        </p>
+      )}
     </div>
   );
 }

@@ -7,8 +7,10 @@ import { CastView } from "./cast-view";
 import { useApp, useText } from "./context";
 import { Icon } from "./icons";
 import { LicenceCard } from "./licence-card";
+import { LiveHelp } from "./live-help";
 import { SampleSwitch } from "./sample-switch";
 import { SplitDivider } from "./split-divider";
+import { TourOffer } from "./tour";
 import { NARROW, useMedia } from "./use-media";
 import { ViewBar } from "./view-bar";
 import { WallView } from "./wall-view";
@@ -59,6 +61,7 @@ export function Viewer({ pick }: { pick: () => void }) {
           <SampleSwitch />
         </div>
       )}
+      <LiveHelp />
       {loading !== null && <LoadingCard loading={loading} />}
     </section>
   );
@@ -170,6 +173,7 @@ function EmptyState({ pick }: { pick: () => void }) {
           <span>{text("sample.try")}</span>
           <SampleSwitch />
         </div>
+        <TourOffer />
         <ol class="empty-steps">
           <li>{text("empty.step1")}</li>
           <li>{text("empty.step2")}</li>
