@@ -31,7 +31,11 @@ export default defineConfig({
     emptyOutDir: true,
     chunkSizeWarningLimit: LARGEST_CHUNK,
     // How long plugins took is no fault of the page's.
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      // The stage, and the control page for phones and tablets.
+      input: ["web/index.html", "web/remote.html"],
+      checks: { bundlerTimings: false },
+    },
   },
   test: {
     root: ".",

@@ -47,13 +47,14 @@ export const kWebRooms = {
   commands: ["state", "core", "avatar", "stage", "report", "retarget"],
   ui: ["state", "commands", "i18n"],
   i18n: [],
+  remote: ["state", "ui", "i18n"],
   cli: ["core", "reader", "probe", "sources", "report", "retarget"],
   lib: ["core", "reader", "probe", "avatar"],
   console: ["lib", "core", "state", "commands", "loop", "stage"],
 };
 
 /** Composition roots: they may import every room. */
-export const kWebRoots = ["main.ts", "lib.ts"];
+export const kWebRoots = ["main.ts", "lib.ts", "remote.ts"];
 
 /** Rooms of the sample avatars' generator, `scripts/avatars`. */
 export const kAvatarRooms = {
@@ -76,7 +77,7 @@ const kAvatarOutside = /^(web\/src\/(tables\/|reader\/channel-table$|stage\/ligh
 export const kExternal = [
   { what: /^three(\/|$)|^@pixiv\/three-vrm/, rooms: ["avatar", "stage", "lib"] },
   { what: /^@gltf-transform\/|^draco3dgltf|^meshoptimizer/, rooms: ["reader", "lib"] },
-  { what: /^preact|^@preact\//, rooms: ["ui", "state"] },
+  { what: /^preact|^@preact\//, rooms: ["ui", "state", "remote"] },
   { what: /^node:/, rooms: ["cli"], files: /-node\.ts$/ },
   { what: /doppel-core/, rooms: ["core"], files: /\/lib\/files\.ts$/ },
 ];

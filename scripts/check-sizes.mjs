@@ -21,10 +21,12 @@ function hold(what, bytes, limit) {
 
 hold("doppel-core.wasm", statSync("build/wasm-release/wasm/doppel-core.wasm").size, kWasm);
 
-const scripts = readdirSync("dist", { recursive: true })
-  .map(String)
-  .filter((name) => /^assets\/index-.*\.js$/.test(name));
-if (scripts.length === 0) throw new Error("dist/assets holds no index-*.js: the page is not built");
+/** What the page loads to begin with: its own script, and what that shares with the control page. */
+const scripts = [...readFileSync("dist/index.html", "utf8").matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(
+  ([, name]) => name,
+);
+if (!scripts.some((name) => /^assets\/index-/.test(name)))
+  throw new Error("dist/index.html names no index-*.js: the page is not built");
 hold(
   "page script, gzip",
   scripts.reduce((sum, name) => sum + gzipSync(readFileSync(join("dist", name))).length, 0),

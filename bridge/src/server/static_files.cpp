@@ -22,6 +22,9 @@ constexpr std::string_view kEvaluatingWorkerPolicy =
     "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self' blob: data:";
 constexpr std::string_view kEvaluatingWorker = "basis-worker";
 constexpr double kRescanSeconds = 1.0;
+/// The page for phones and tablets, under a name that can be typed.
+constexpr std::string_view kControlPath = "/remote";
+constexpr std::string_view kControlPage = "/remote.html";
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 21> kTypes{{
     {".html", "text/html; charset=utf-8"},
@@ -92,7 +95,7 @@ void StaticFiles::scan() {
 }
 
 const StaticFile* StaticFiles::find(std::string_view path, double now) {
-  const std::string_view wanted = path == "/" ? "/index.html" : path;
+  const std::string_view wanted = path == "/" ? "/index.html" : path == kControlPath ? kControlPage : path;
   for (int attempt = 0; attempt < 2; ++attempt) {
     const auto found = files_.find(wanted);
     if (found != files_.end()) {

@@ -28,8 +28,8 @@ class StaticFiles {
 
   /// Makes the list anew. Links, and what is no plain file, are left out. What cannot be read is too.
   void scan();
-  /// The file of a decoded path, `/` being `/index.html`; null where there is none. Looks at the folder again where a file has
-  /// changed or is new, at most once a second. `now`: steady seconds.
+  /// The file of a decoded path, `/` being `/index.html` and `/remote` `/remote.html`; null where there is none. Looks at the
+  /// folder again where a file has changed or is new, at most once a second. `now`: steady seconds.
   const StaticFile* find(std::string_view path, double now);
   std::size_t size() const { return files_.size(); }
 

@@ -214,6 +214,7 @@ TEST(SceneStore, WhatCouldNotBeWrittenIsTriedAgain) {
 TEST(StaticFiles, KnowsTypesAndHowLongEachMayBeKept) {
   const TemporaryFolder folder;
   write_file(folder / "page/index.html", "<p>");
+  write_file(folder / "page/remote.html", "<b>");
   write_file(folder / "page/assets/index-Ab3_dE9x.js", "1");
   write_file(folder / "page/assets/basis-worker-Ab3_dE9x.js", "2");
   write_file(folder / "page/avatars/realistic.vrm", "3");
@@ -222,7 +223,7 @@ TEST(StaticFiles, KnowsTypesAndHowLongEachMayBeKept) {
   fs::create_directory_symlink(folder.path(), folder / "page/up");
   StaticFiles files(folder / "page");
   files.scan();
-  EXPECT_EQ(files.size(), 4U);
+  EXPECT_EQ(files.size(), 5U);
   const StaticFile* index = files.find("/", 0.0);
   ASSERT_TRUE(index);
   EXPECT_EQ(index->type, "text/html; charset=utf-8");
@@ -230,6 +231,10 @@ TEST(StaticFiles, KnowsTypesAndHowLongEachMayBeKept) {
   EXPECT_THAT(index->etag, ::testing::MatchesRegex("\"[0-9a-f]+-3\""));
   EXPECT_EQ(index->policy, kPagePolicy);
   EXPECT_EQ(files.find("/index.html", 0.0), index);
+  const StaticFile* control = files.find("/remote", 0.0);
+  ASSERT_TRUE(control);
+  EXPECT_EQ(control, files.find("/remote.html", 0.0));
+  EXPECT_EQ(control->policy, kPagePolicy);
   const StaticFile* script = files.find("/assets/index-Ab3_dE9x.js", 0.0);
   ASSERT_TRUE(script);
   EXPECT_EQ(script->type, "text/javascript; charset=utf-8");

@@ -58,7 +58,7 @@ function sources(folder: string): string[] {
 }
 
 test("every key that a room names outside of the types exists", () => {
-  const keys = ["commands", "ui", "state"].flatMap((room) =>
+  const keys = ["commands", "ui", "state", "remote"].flatMap((room) =>
     sources(`web/src/${room}`).flatMap((text) =>
       [...text.matchAll(/key: "([\w.-]+)"/g)].map((match) => match[1] ?? ""),
     ),
@@ -68,7 +68,7 @@ test("every key that a room names outside of the types exists", () => {
 });
 
 test("every text is used: its key stands in a room as it is, or begins as one that is put together there", () => {
-  const folders = ["commands", "ui", "state"].flatMap((room) => sources(`web/src/${room}`));
+  const folders = ["commands", "ui", "state", "remote"].flatMap((room) => sources(`web/src/${room}`));
   const rooms = [readFileSync("web/src/main.ts", "utf8"), ...folders].join("\n");
   const beginnings = [...rooms.matchAll(/`([a-z][\w]*\.)\$\{/g)].map((match) => match[1] ?? "");
   expect(beginnings.length).toBeGreaterThan(3);

@@ -2,10 +2,12 @@
 // No logic: placeholders in braces are filled by `translate`.
 import { enBody } from "./en-body";
 import { enGuide } from "./en-guide";
+import { enRemote } from "./en-remote";
 
 export const en = {
   ...enBody,
   ...enGuide,
+  ...enRemote,
   "app.name": "Doppel",
   "app.tagline": "Face calibration",
   "app.skip": "Skip to the channel table",
