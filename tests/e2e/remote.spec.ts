@@ -9,7 +9,7 @@ import type { MocapDescriptions } from "../../web/src/sources/mocap-protocol";
 import { bodyParameters } from "../../web/src/tables/body-parameters";
 import { makeAvatar } from "../support/make-avatar";
 import { BONE_PLACES } from "../support/make-body";
-import { DoppelPage, expect, FEW_CHANNELS, test } from "./page";
+import { axeFindings, DoppelPage, expect, FEW_CHANNELS, test } from "./page";
 
 /** A port that no other part of Doppel uses. */
 const PORT = 41876;
@@ -300,4 +300,41 @@ test("scale and head by themselves: the ratio of the standing necks, also in a p
     await controller.ask("updateValueRealtime", { ...ANNA, property: "headScale", value: 2 }),
   ).toMatchObject({ ok: true });
   controller.close();
+});
+
+test("the control page on a phone: an avatar is calibrated, a slider moves it, what others set is shown", async ({
+  doppel,
+  context,
+}) => {
+  await startBridge("stand");
+  const phone = await context.newPage();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  const served = phone.waitForResponse((response) => new URL(response.url()).pathname === "/remote");
+  await phone.goto("/remote");
+  expect((await served).headers()["content-security-policy"]).toContain("script-src 'self'");
+  await expect(phone.getByTestId("connection")).toHaveText("No page with avatars is open");
+  await doppel.page.bringToFront();
+  const live = await openLive(doppel);
+  await phone.bringToFront();
+  await expect(phone.getByTestId("connection")).toHaveText("Connected");
+  await expect(phone.getByRole("radio", { name: /Anna/ })).toBeChecked();
+  expect(await axeFindings(phone)).toEqual([]);
+
+  await phone.getByRole("button", { name: "T-pose", exact: true }).click();
+  await expect(phone.getByTestId("outcome")).toContainText("in a T-pose both arms are stretched level");
+  await phone.getByRole("button", { name: "I-pose", exact: true }).click();
+  await expect(phone.getByTestId("calibration")).toHaveText("From an I-pose");
+  expect((await live.body()).settings).toMatchObject({ calibration: { pose: "I", live: true } });
+
+  await phone.getByRole("slider", { name: "Head scale" }).fill("1.5");
+  await expect.poll(async () => (await live.body()).settings.parameters?.headScale).toBe(1.5);
+  await phone.getByRole("button", { name: "Rock" }).click();
+  await expect(phone.getByRole("checkbox", { name: "Shaped fingers" })).toBeChecked();
+  await live.setBody("floorHeight", 0.25);
+  await expect(phone.locator('[data-parameter="floorHeight"] output')).toHaveText("0.25 m");
+
+  await phone.getByRole("button", { name: "한국어" }).click();
+  await expect(phone.getByRole("heading", { name: "캘리브레이션" })).toBeVisible();
+  // Nothing is wider than the phone.
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
