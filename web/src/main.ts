@@ -6,8 +6,10 @@ import { type Actions, createActions } from "./commands/actions";
 import { createAttempt } from "./commands/attempt";
 import { AvatarDrawer } from "./commands/avatar-drawer";
 import { avatarFacts } from "./commands/avatar-facts";
+import { createBodyChanges } from "./commands/body-changes";
 import { onPageHidden } from "./commands/browser-page";
 import { browserSaver } from "./commands/browser-saver";
+import { createCalibrationFlow } from "./commands/calibration-flow";
 import { Cast, type CastStage } from "./commands/cast";
 import { createCastActions } from "./commands/cast-actions";
 import { CastKeeper } from "./commands/cast-keeper";
@@ -23,6 +25,7 @@ import { startRemoteControl } from "./commands/remote-control";
 import { createRemoteTime } from "./commands/remote-time";
 import { createReportActions } from "./commands/report-actions";
 import { Session } from "./commands/session";
+import { playTone } from "./commands/tone";
 import { createWallActions } from "./commands/wall-actions";
 import type { WallStage } from "./commands/wall-arranger";
 import { watchInput } from "./commands/watch-input";
@@ -271,6 +274,19 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall, st
     { store, cast: characters, keeper, memory, stage: bodies },
     createAttempt(store),
   );
+  const flow = createCalibrationFlow(
+    {
+      store,
+      characters,
+      changes: createBodyChanges(history, characters),
+      history,
+      check: (performer, pose) => body.check(performer, pose),
+      after: browserPorts.after,
+      frame: () => store.live.nextFrame(),
+      tone: playTone,
+    },
+    createAttempt(store),
+  );
   onPageHidden(actions.flushProfiles);
   const report = createReportActions({ store, session, calibrator, saver: browserSaver });
   const wallActions = createWallActions({
@@ -303,6 +319,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall, st
     remote,
     actions,
     cast,
+    flow,
     characters,
     company,
     calibrator,
@@ -371,10 +388,13 @@ async function start(): Promise<void> {
     preferences,
     comparison: { state: comparison, actions: compare },
     cast: parts.cast,
+    flow: parts.flow,
     wall: { state: wall, actions: parts.wallActions },
     report: parts.report,
     stageElement: element.element,
-    resetCamera: element.stage.cameraRig.reset,
+    resetCamera: () => {
+      if (!parts.body.reframe()) element.stage.cameraRig.reset();
+    },
     cameraKey: (name) => element.stage.cameraRig.key(name),
   });
   followReducedMotion(parts.player);

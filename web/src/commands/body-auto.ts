@@ -1,6 +1,5 @@
 // The panel's automatic calibration of the open character: one at a time, and said where it can not be told.
 // What is found, and in which order, is body-changes.ts.
-import type { LiveMeters } from "../state/live";
 import { pushMessage } from "../state/store";
 import type { ActionParts } from "./actions";
 import type { Attempt } from "./attempt";
@@ -21,7 +20,7 @@ export function createAutoCalibration(
     try {
       let isFound = false;
       const isDone = await attempt({ key: "error.change" }, async () => {
-        isFound = "values" in (await changes.autoAll(character, () => nextFrame(store.live)));
+        isFound = "values" in (await changes.autoAll(character, () => store.live.nextFrame()));
       });
       if (isDone && !isFound) pushMessage(store, { kind: "info", title: { key: "body.unmeasured" } });
       return isDone && isFound;
@@ -29,13 +28,4 @@ export function createAutoCalibration(
       finding.value = false;
     }
   };
-}
-
-function nextFrame(live: LiveMeters): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = live.onFrame(() => {
-      stop();
-      resolve();
-    });
-  });
 }

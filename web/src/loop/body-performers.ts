@@ -1,6 +1,7 @@
 // The performers of an input in the engine: added, kept, and taken away as the input's list says, their newest poses in its rows.
 // It follows nobody with anything: body-cast.ts does.
 import type { BodyEngine } from "../core/body-engine";
+import { type CheckedPose, checkPose, type PoseFlaw, worldPlaces } from "../retarget/pose-check";
 import type { BodyInput, InputPerformer } from "../sources/body-input";
 import type { BodyRig, PerformerFacts } from "../state/body-rig";
 import { rigOf } from "./rig-of";
@@ -12,6 +13,9 @@ interface Performer {
   readonly rig: BodyRig;
   readonly handle: number;
   readonly row: number;
+  /** By joint, and human bones as the core found them: index of the joint. */
+  readonly parents: readonly number[];
+  readonly bones: Readonly<Record<string, number>>;
   /** Place in the input's list now. */
   index: number;
 }
@@ -84,6 +88,17 @@ export class BodyPerformers {
     return this.performers.map(({ key }) => key);
   }
 
+  /** What somebody has to change for a pose; null where it can not be told. See `checkPose`. */
+  check(key: string, pose: CheckedPose): readonly PoseFlaw[] | null {
+    const performer = this.performers.find((candidate) => candidate.key === key);
+    const { bodies } = this;
+    if (performer === undefined || !Number.isFinite(bodies.performerTime()[performer.row])) return null;
+    const { performerJoints, jointStride } = bodies.layout;
+    const { parents, bones, row, rig } = performer;
+    const places = worldPlaces(parents, bones, bodies.performerInput(), row * performerJoints * jointStride);
+    return checkPose(pose, places, rig.legLength);
+  }
+
   /** Before the engine's step: the poses of now. Allocates nothing. */
   write(): void {
     const { input, performers, bodies } = this;
@@ -106,8 +121,11 @@ export class BodyPerformers {
     const { key, joints, humanoid, measured } = performer;
     try {
       const handle = bodies.addPerformer({ joints, humanoid, ...measured });
-      const rig = rigOf(bodies.performerReport(handle), joints);
-      return { key, text, rig, handle, row: bodies.performerRow(handle), index };
+      const report = bodies.performerReport(handle);
+      const rig = rigOf(report, joints);
+      const row = bodies.performerRow(handle);
+      const parents = joints.map(({ parent }) => parent);
+      return { key, text, rig, handle, row, parents, bones: report.humanoid, index };
     } catch {
       return null;
     }

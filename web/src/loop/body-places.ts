@@ -8,9 +8,9 @@ const CENTRING = 0.25;
 /** The same for all of them together: slower, since it moves the whole picture. */
 const CENTRING_TOGETHER = 1.5;
 /** Room around a body that the camera frames, metres. */
-const ROOM = 0.6;
+const ROOM = 0.9;
 /** Room above heads, as a share of their height. */
-const HEADROOM = 1.08;
+const HEADROOM = 1.15;
 
 /** What shows all of them together. */
 export interface StageFloor {
@@ -29,7 +29,8 @@ export class BodyPlaces {
   isTogether = false;
   /** It is brought to the middle at once when it begins to move, and then more slowly than it walks. */
   private isCentred = false;
-  private isFramed = false;
+  /** How many moved when the camera was put before them; -1: it is to be put there. */
+  private framed = -1;
   /** The loop's clock, and its step, seconds. */
   private now = 0;
   private elapsed = 0;
@@ -47,14 +48,14 @@ export class BodyPlaces {
 
   setTogether(on: boolean): void {
     this.isTogether = on;
-    this.isFramed = false;
+    this.framed = -1;
     this.isCentred = false;
   }
 
   /** Somebody came, went, or follows somebody else. */
   restart(): void {
     if (!this.isTogether) this.isCentred = false;
-    this.isFramed = false;
+    this.framed = -1;
   }
 
   advance(now: number): void {
@@ -67,6 +68,10 @@ export class BodyPlaces {
    * @param figure a recording's stick figure, with which they stand; null: they are live
    */
   begin(members: readonly BodyMember[], open: BodyMember | null, figure: Shift | null): void {
+    // Whoever begins to move stands elsewhere than before: the camera is put before all of them anew, at once.
+    const moving = this.isTogether ? countActive(members) : 0;
+    const isAnew = this.isTogether && moving !== this.framed;
+    if (isAnew) this.isCentred = false;
     if (figure !== null) {
       this.shiftX = figure.shiftX;
       this.shiftZ = figure.shiftZ;
@@ -74,7 +79,12 @@ export class BodyPlaces {
     else if (open?.isActive) this.centre(this.hips(open, 0), this.hips(open, 2), CENTRING);
     if (!this.isTogether) return;
     this.floor?.setFloor(this.shiftX, this.shiftZ);
-    if (!this.isFramed) this.frame(members);
+    if (isAnew) this.frame(members, moving);
+  }
+
+  /** The camera before all of them again, as they stand then. */
+  reframe(): void {
+    this.framed = -1;
   }
 
   xOf(member: BodyMember): number {
@@ -113,9 +123,9 @@ export class BodyPlaces {
   }
 
   /** The camera before all of them as they stand now. */
-  private frame(members: readonly BodyMember[]): void {
+  private frame(members: readonly BodyMember[], moving: number): void {
     if (members.length === 0) return;
-    this.isFramed = true;
+    this.framed = moving;
     const { low, high } = this;
     low.fill(Number.POSITIVE_INFINITY);
     high.fill(Number.NEGATIVE_INFINITY);
@@ -131,4 +141,10 @@ export class BodyPlaces {
     low[1] = 0;
     this.floor?.frameBetween(low, high);
   }
+}
+
+function countActive(members: readonly BodyMember[]): number {
+  let count = 0;
+  for (let index = 0; index < members.length; ++index) if (members[index]?.isActive) ++count;
+  return count;
 }

@@ -10,6 +10,7 @@ import type {
   PoseFault,
 } from "../core/body-documents";
 import type { FaceEngine } from "../core/face-engine";
+import type { CheckedPose, PoseFlaw } from "../retarget/pose-check";
 import { recordedPerformer } from "../retarget/recorded-performer";
 import type { BodyInput } from "../sources/body-input";
 import type { MotionClip, MotionPerformer } from "../sources/motion/motion-clip";
@@ -115,6 +116,12 @@ export class BodyTheatre implements BodyView {
     if (!on) this.frameOpen();
   }
 
+  /** The camera before all of them again, as they stand now. False where they are not shown together. */
+  reframe(): boolean {
+    if (this.places.isTogether) this.places.reframe();
+    return this.places.isTogether;
+  }
+
   /** The camera before the open avatar: all of it where it moves live, else its head. */
   private frameOpen(): void {
     const cast = this.open?.cast ?? null;
@@ -127,6 +134,11 @@ export class BodyTheatre implements BodyView {
   follow(key: string | null): void {
     const { open } = this;
     if (open !== null) this.followAs(open, key);
+  }
+
+  /** What a performer has to change for a pose, the worst first; null where it can not be told. */
+  check(performer: string, pose: CheckedPose): readonly PoseFlaw[] | null {
+    return this.performers.check(performer, pose);
   }
 
   /** A member by its key; the open avatar's among them. */

@@ -1,6 +1,13 @@
 // The scene in which all avatars stand together, on a floor with a grid that goes along with their world.
 // It draws nothing by itself and knows no avatars; the open one's objects are guests in it while it is shown.
-import { GridHelper, type Material, type Object3D, Scene } from "three";
+import {
+  BufferGeometry,
+  Float32BufferAttribute,
+  LineBasicMaterial,
+  LineSegments,
+  type Object3D,
+  Scene,
+} from "three";
 import { Lights } from "./lights";
 
 /** Side of the grid, and of one of its cells, metres. */
@@ -13,18 +20,17 @@ const LINE_COLOUR = 0x333942;
 export class Together {
   readonly scene = new Scene();
   readonly lights = new Lights(this.scene);
-  private readonly grid = new GridHelper(GRID, GRID / CELL, LINE_COLOUR, LINE_COLOUR);
-  private readonly middle = new GridHelper(2 * CELL, 2, MIDDLE_COLOUR, MIDDLE_COLOUR);
+  private readonly grid = gridOf(GRID / CELL, LINE_COLOUR);
+  private readonly middle = gridOf(2, MIDDLE_COLOUR);
   private readonly residents = new Set<Object3D>();
   private readonly guests = new Set<Object3D>();
   /** Where the guests belong. */
   private home: Scene | null = null;
 
   constructor() {
-    for (const helper of [this.grid, this.middle]) {
-      (helper.material as Material).depthWrite = false;
-      helper.renderOrder = -1;
-      this.scene.add(helper);
+    for (const lines of [this.grid, this.middle]) {
+      lines.renderOrder = -1;
+      this.scene.add(lines);
     }
   }
 
@@ -75,11 +81,32 @@ export class Together {
   }
 
   dispose(): void {
-    this.grid.dispose();
-    this.middle.dispose();
+    for (const { geometry, material } of [this.grid, this.middle]) {
+      geometry.dispose();
+      material.dispose();
+    }
   }
 
   private light(): void {
     this.lights.fitAll([...this.residents, ...this.guests]);
   }
+}
+
+/**
+ * A square of lines about the origin. Each cell's side is a line of its own: drawing in software loses lines that reach behind the camera.
+ * @param count of cells along a side
+ */
+function gridOf(count: number, color: number): LineSegments<BufferGeometry, LineBasicMaterial> {
+  const points: number[] = [];
+  const half = (count * CELL) / 2;
+  for (let line = 0; line <= count; ++line) {
+    const at = line * CELL - half;
+    for (let cell = 0; cell < count; ++cell) {
+      const from = cell * CELL - half;
+      points.push(at, 0, from, at, 0, from + CELL, from, 0, at, from + CELL, 0, at);
+    }
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new Float32BufferAttribute(points, 3));
+  return new LineSegments(geometry, new LineBasicMaterial({ color, depthWrite: false }));
 }

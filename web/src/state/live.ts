@@ -42,6 +42,16 @@ export class LiveMeters {
     };
   }
 
+  /** Once the next frame is through. */
+  nextFrame(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.onFrame(() => {
+        stop();
+        resolve();
+      });
+    });
+  }
+
   paint(): void {
     this.frame++;
     for (let index = 0; index < this.painters.length; index++) this.painters[index]?.();

@@ -6,6 +6,7 @@ import type { BodyTake } from "./body";
 import { type BodyPanelState, createBodyPanelState } from "./body-panel";
 import { type BodyRigState, createBodyState } from "./body-rig";
 import { type BridgeFacts, createBridgeFacts } from "./bridge";
+import { type CalibrationFlowState, createCalibrationFlowState } from "./calibration-flow";
 import { type CastState, createCastState } from "./cast";
 import { createGuideState, type GuideState } from "./guide";
 import { createLibraryState, type LibraryState } from "./library";
@@ -85,6 +86,7 @@ export interface Store {
   readonly bodyPanel: BodyPanelState;
   /** The avatars on the stage. */
   readonly cast: CastState;
+  readonly calibrationFlow: CalibrationFlowState;
   readonly bridge: Signal<BridgeFacts>;
   readonly remote: Signal<RemoteStateFacts>;
   /** A recording that is on its way or was refused. */
@@ -129,6 +131,7 @@ export function createStore(channels: readonly ChannelInfo[], groups: readonly s
     bodyRig: createBodyState(),
     bodyPanel: createBodyPanelState(),
     cast: createCastState(),
+    calibrationFlow: createCalibrationFlowState(),
     bridge: createBridgeFacts(),
     remote: createRemoteFacts(),
     take: signal<TakeState | null>(null),

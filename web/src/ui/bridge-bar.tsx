@@ -20,7 +20,9 @@ const isWell = ({ connection, source }: BridgeFacts) => connection === "open" &&
 
 export function BridgeBar() {
   const text = useText();
-  const { store, actions } = useApp();
+  const { store, actions, comparison } = useApp();
+  // On the stage each avatar has a menu of its own.
+  const isAlone = comparison.state.mode.value !== "stage";
   const facts = store.bridge.value;
   if (facts.connection === "off") return null;
   const { message, reason, server } = facts;
@@ -33,7 +35,7 @@ export function BridgeBar() {
       </output>
       <HelpButton facts={facts} />
       {isWell(facts) && <LiveNumbers rate={facts.rate} />}
-      {store.body.value === null && store.bodyRig.performers.value.length > 0 && (
+      {isAlone && store.body.value === null && store.bodyRig.performers.value.length > 0 && (
         <select
           class="input bridge-performer"
           aria-label={text("live.performer")}

@@ -3,6 +3,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Actions } from "../commands/actions";
+import type { CalibrationFlow } from "../commands/calibration-flow";
 import type { CastActions } from "../commands/cast-actions";
 import type { ComparisonActions } from "../commands/comparison-actions";
 import type { ReportActions } from "../commands/report-actions";
@@ -22,6 +23,7 @@ export interface AppParts {
   readonly comparison: { readonly state: Comparison; readonly actions: ComparisonActions };
   readonly report: ReportActions;
   readonly cast: CastActions;
+  readonly flow: CalibrationFlow;
   readonly wall: { readonly state: Wall; readonly actions: WallActions };
   /** Holds the stage's canvas. */
   readonly stageElement: HTMLElement;

@@ -10,7 +10,7 @@ import { WallBar } from "./wall-bar";
 
 export function ViewBar() {
   const text = useText();
-  const { comparison, resetCamera } = useApp();
+  const { comparison, resetCamera, store, flow } = useApp();
   const mode = comparison.state.mode.value;
   return (
     <div class="view-bar" role="toolbar" aria-label={text("compare.region")}>
@@ -28,6 +28,14 @@ export function ViewBar() {
       {mode === "wall" && <WallBar />}
       <div class="view-bar-end">
         <BridgeBar />
+        {store.bodyRig.performers.value.length > 0 && (
+          <IconButton
+            icon="figure"
+            label={text("flow.button.hint")}
+            text={text("flow.button")}
+            onClick={() => flow.open()}
+          />
+        )}
         <BodyBar />
         <ReportButton />
         <IconButton icon="camera" label={text("view.resetCamera")} shortcut="0" onClick={resetCamera} />

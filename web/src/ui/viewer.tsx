@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Loading } from "../state/store";
+import { CalibrationFlow } from "./calibration-flow";
 import { CastView } from "./cast-view";
 import { useApp, useText } from "./context";
 import { Icon } from "./icons";
@@ -45,6 +46,7 @@ export function Viewer({ pick }: { pick: () => void }) {
       <ViewBar />
       {onWall && <WallView />}
       {onStage && <CastView />}
+      <CalibrationFlow />
       {avatar !== null && !onWall && (
         <>
           {!onStage && <ViewPair />}

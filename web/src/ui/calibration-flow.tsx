@@ -1,0 +1,273 @@
+// The calibration over the stage, in sizes that are read from across a room: choices, countdown, what to change, and what came of it.
+// It holds no choice; the flow is a command.
+import type { ComponentChildren } from "preact";
+import type { TextKey } from "../i18n/translate";
+import {
+  type FlowCheck,
+  type FlowFlaw,
+  type FlowPose,
+  type FlowResult,
+  type FlowScope,
+  flowPoses,
+  flowSeconds,
+} from "../state/calibration-flow";
+import { useApp, useText } from "./context";
+import { IconButton, Segmented } from "./controls";
+import { Icon } from "./icons";
+
+/** Flaws that are shown of one person; the worst come first. */
+const MOST_FLAWS = 3;
+const scopes: readonly FlowScope[] = ["all", "open"];
+
+export function CalibrationFlow() {
+  const text = useText();
+  const { store, flow } = useApp();
+  const { phase } = store.calibrationFlow;
+  if (phase.value === "closed") return null;
+  return (
+    <section
+      class="flow"
+      aria-label={text("flow.region")}
+      data-testid="calibration-flow"
+      onKeyDown={(event) => {
+        if (event.key === "Escape") flow.close();
+      }}
+    >
+      <div class="flow-card">
+        <div class="flow-head">
+          <h2>{text("flow.title")}</h2>
+          <IconButton icon="close" label={text("flow.close")} onClick={() => flow.close()} />
+        </div>
+        {phase.value === "choosing" && <Choices />}
+        {phase.value === "counting" && <Countdown />}
+        {phase.value === "taking" && <p role="status">{text("flow.taking")}</p>}
+        {phase.value === "done" && <Results />}
+      </div>
+    </section>
+  );
+}
+
+function Choices() {
+  const text = useText();
+  const { store, flow } = useApp();
+  const state = store.calibrationFlow;
+  return (
+    <>
+      <p class="flow-text">{text(`flow.${state.pose.value}.text`)}</p>
+      <div class="flow-choices">
+        <Choice title={text("flow.pose")}>
+          <Segmented<FlowPose>
+            label={text("flow.pose")}
+            name="flow-pose"
+            value={state.pose.value}
+            options={flowPoses.map((value) => ({ value, text: text(`calibrate.${value}`) }))}
+            onChange={(pose) => flow.setPose(pose)}
+          />
+        </Choice>
+        <Choice title={text("flow.who")}>
+          <Segmented<FlowScope>
+            label={text("flow.who")}
+            name="flow-who"
+            value={state.scope.value}
+            options={scopes.map((value) => ({ value, text: text(`flow.who.${value}`) }))}
+            onChange={(scope) => flow.setScope(scope)}
+          />
+        </Choice>
+        <Choice title={text("flow.seconds")}>
+          <Segmented<string>
+            label={text("flow.seconds")}
+            name="flow-seconds"
+            value={String(state.seconds.value)}
+            options={flowSeconds.map((seconds) => ({
+              value: String(seconds),
+              text: text("flow.secondsValue", { seconds }),
+            }))}
+            onChange={(seconds) => flow.setSeconds(Number(seconds))}
+          />
+        </Choice>
+        <Tick on={state.auto.value} set={flow.setAuto} label={text("flow.auto")} />
+        <Tick on={state.sound.value} set={flow.setSound} label={text("flow.sound")} />
+      </div>
+      <Checks />
+      <div class="flow-buttons">
+        <button
+          type="button"
+          class="button button-accent"
+          disabled={!state.checks.value.some(({ performer }) => performer !== "")}
+          onClick={() => flow.start()}
+        >
+          {text("flow.start", { seconds: state.seconds.value })}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Choice({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  return (
+    <div class="flow-choice">
+      <span class="flow-label">{title}</span>
+      {children}
+    </div>
+  );
+}
+
+function Tick({
+  on,
+  set,
+  label,
+}: {
+  readonly on: boolean;
+  readonly set: (on: boolean) => void;
+  readonly label: string;
+}) {
+  return (
+    <label class="flow-tick">
+      <input type="checkbox" checked={on} onChange={({ currentTarget }) => set(currentTarget.checked)} />
+      {label}
+    </label>
+  );
+}
+
+function Countdown() {
+  const text = useText();
+  const { store, flow } = useApp();
+  const { left, pose } = store.calibrationFlow;
+  return (
+    <>
+      <p class="flow-count" role="timer" aria-live="assertive">
+        {left.value}
+      </p>
+      <p class="flow-text">{text(`flow.${pose.value}.text`)}</p>
+      <Checks />
+      <div class="flow-buttons">
+        <button type="button" class="button button-plain" onClick={() => flow.again()}>
+          {text("flow.cancel")}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** How each one stands now. */
+function Checks() {
+  const text = useText();
+  const { store } = useApp();
+  const checks = store.calibrationFlow.checks.value;
+  if (checks.length === 0) return <p class="flow-text">{text("flow.nobody")}</p>;
+  return (
+    <ul class="flow-list" data-testid="flow-checks">
+      {checks.map((check) => (
+        <CheckRow key={check.key} check={check} />
+      ))}
+    </ul>
+  );
+}
+
+function CheckRow({ check: { avatar, performer, flaws } }: { readonly check: FlowCheck }) {
+  const text = useText();
+  const isGood = flaws !== null && flaws.length === 0;
+  const isRefused = flaws?.some((flaw) => flaw.isRefused) ?? false;
+  return (
+    <li class="flow-row" data-state={isGood ? "good" : isRefused || flaws === null ? "bad" : "fair"}>
+      <Who avatar={avatar} performer={performer} />
+      {performer === "" ? (
+        <span>{text("flow.follows.nobody")}</span>
+      ) : flaws === null ? (
+        <span>{text("flow.unseen")}</span>
+      ) : isGood ? (
+        <span class="flow-good">{text("flow.good")}</span>
+      ) : (
+        <Flaws flaws={flaws} />
+      )}
+    </li>
+  );
+}
+
+function Who({ avatar, performer }: { readonly avatar: string; readonly performer: string }) {
+  return (
+    <strong class="flow-who">
+      {performer === "" ? avatar : performer}
+      {performer !== "" && <span class="flow-avatar"> → {avatar}</span>}
+    </strong>
+  );
+}
+
+function Flaws({ flaws }: { readonly flaws: readonly FlowFlaw[] }) {
+  const text = useText();
+  return (
+    <ul class="flow-flaws">
+      {flaws.slice(0, MOST_FLAWS).map(({ kind, side, amount, isRefused }) => (
+        <li key={`${kind}${side}`} data-refused={isRefused}>
+          {text(`flaw.${kind}` as TextKey, {
+            side: side === "" ? "" : text(`flaw.${side}`),
+            amount,
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Results() {
+  const text = useText();
+  const { store, flow } = useApp();
+  const { results, entries } = store.calibrationFlow;
+  const taken = results.value.filter(({ fault }) => fault === null).length;
+  const hasRefused = results.value.some(({ fault }) => fault !== null && fault !== "nobody");
+  return (
+    <>
+      <p class="flow-text" role="status">
+        {text("flow.done", { taken, count: results.value.length })}
+      </p>
+      <ul class="flow-list" data-testid="flow-results">
+        {results.value.map((result) => (
+          <ResultRow key={result.key} result={result} />
+        ))}
+      </ul>
+      <div class="flow-buttons">
+        <button type="button" class="button button-accent" onClick={() => flow.close()}>
+          {text("flow.finish")}
+        </button>
+        <button type="button" class="button button-plain" onClick={() => flow.again()}>
+          {text("flow.again")}
+        </button>
+        {hasRefused && (
+          <button type="button" class="button button-plain" onClick={() => void flow.takeAnyway()}>
+            {text("calibrate.anyway")}
+          </button>
+        )}
+        <button
+          type="button"
+          class="button button-plain"
+          disabled={entries.value === 0}
+          onClick={() => void flow.undo()}
+        >
+          <Icon name="undo" />
+          {text("flow.undo")}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function ResultRow({ result }: { readonly result: FlowResult }) {
+  const text = useText();
+  const { avatar, performer, fault, flaws, scale, head } = result;
+  const turned = head === null ? 0 : Math.max(...head.map(Math.abs));
+  return (
+    <li class="flow-row" data-state={fault === null ? "good" : "bad"}>
+      <Who avatar={avatar} performer={performer} />
+      {fault === null ? (
+        <span class="flow-good">
+          {text("flow.taken")}
+          {scale !== null && ` ${text("flow.scale", { scale: text.number(scale, 2) })}`}
+          {head !== null && ` ${text("flow.head", { degrees: text.number(turned, 1) })}`}
+        </span>
+      ) : (
+        <span>{fault === "nobody" ? text("flow.follows.nobody") : text(`fault.${fault}` as TextKey)}</span>
+      )}
+      {flaws !== null && flaws.length > 0 && <Flaws flaws={flaws} />}
+    </li>
+  );
+}
