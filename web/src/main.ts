@@ -428,7 +428,10 @@ function followReducedMotion(player: SourcePlayer): void {
 
 /** Live from the first moment where a bridge served the page; a hidden page asks it for no frames. */
 async function joinBridge({ bridge, remote }: ReturnType<typeof compose>): Promise<void> {
-  document.addEventListener("visibilitychange", () => bridge.setHidden(isHidden()));
+  document.addEventListener("visibilitychange", () => {
+    bridge.setHidden(isHidden());
+    remote.setHidden(isHidden());
+  });
   const address = await findBridge(location.href, serverOf);
   if (address === null) return;
   bridge.connect(address);

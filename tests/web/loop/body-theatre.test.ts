@@ -270,6 +270,46 @@ describe("the open avatar's body", () => {
     expect(hips()).toBeLessThan(0.1);
   });
 
+  test("who is followed by hand is followed on under a new name, and waited for while away", async () => {
+    const { body, copies, description, handle, heard, report } = await stage("vrm1");
+    const [performer] = new MotionInput(
+      new MotionSource(
+        clipOf(
+          performerOf(report, () => new Quaternion(), 2),
+          2,
+          1,
+        ),
+      ),
+    ).performers;
+    if (performer === undefined) throw new Error("nobody");
+    const list = (...people: readonly (readonly [key: string, renamedFrom?: string])[]) =>
+      people.map(([key, renamedFrom]) => ({
+        ...performer,
+        key,
+        name: key,
+        ...(renamedFrom !== undefined && { renamedFrom }),
+      }));
+    const input = {
+      performers: list(["Ann"], ["Ben"]),
+      revision: 0,
+      timeOf: () => Number.NaN,
+      writeRow: () => {},
+    };
+    body.setAvatar(handle, description, copies);
+    body.setLive(input);
+    expect(heard.follows).toBe("Ann");
+    body.follow("Ben");
+    input.performers = list(["Ann"], ["Benjamin", "Ben"]);
+    body.refresh();
+    expect(heard.follows).toBe("Benjamin");
+    input.performers = list(["Ann"]);
+    body.refresh();
+    expect(heard.follows).toBeNull();
+    input.performers = list(["Ann"], ["Benjamin"]);
+    body.refresh();
+    expect(heard.follows).toBe("Benjamin");
+  });
+
   test("a calibration that the profile does not hold ends with the next settings", async () => {
     const { body, copies, description, handle, report, step } = await stage("vrm1");
     body.setAvatar(handle, description, copies);

@@ -134,7 +134,21 @@ describe("the bridge's stream", () => {
     expect(source.timeOf(0)).toBeNaN();
   });
 
-  test("comes back: each try waits twice as long, up to 8 s; performers stay meanwhile, counting starts anew", () => {
+  test("somebody of the same number under a new name is the same person; an exchange of names is not", () => {
+    const socket = open(skeleton(7, "Ann"), skeleton(8, "Ben"));
+    socket.says(descriptions(2, skeleton(7, "Anna"), skeleton(8, "Ben")));
+    expect(source.performers.map(({ key, renamedFrom }) => [key, renamedFrom])).toEqual([
+      ["Anna", "Ann"],
+      ["Ben", undefined],
+    ]);
+    socket.says(descriptions(3, skeleton(7, "Ben"), skeleton(8, "Anna")));
+    expect(source.performers.map(({ key, renamedFrom }) => [key, renamedFrom])).toEqual([
+      ["Ben", undefined],
+      ["Anna", undefined],
+    ]);
+  });
+
+  test("comes back: each try waits twice as long, up to half a second; performers stay meanwhile, counting starts anew", () => {
     const socket = open(skeleton(7, "Ann"));
     socket.frame({ revision: 1, sourceTime: 50, skeletons: [pose(7, 1)] });
     source.advance();
@@ -145,12 +159,12 @@ describe("the bridge's stream", () => {
     for (let attempt = 0; attempt < 7; ++attempt) {
       const before = net.now();
       const count = net.sockets.length;
-      while (net.sockets.length === count) pass(0.25);
+      while (net.sockets.length === count) pass(0.125);
       starts.push(net.now() - before);
       newest().ends();
     }
-    expect(starts).toEqual([0.5, 1, 2, 4, 8, 8, 8]);
-    pass(8);
+    expect(starts).toEqual([0.125, 0.25, 0.5, 0.5, 0.5, 0.5, 0.5]);
+    pass(0.5);
     newest().opens();
     newest().says(hello);
     newest().says(descriptions(1, skeleton(7, "Ann")));
@@ -159,6 +173,20 @@ describe("the bridge's stream", () => {
     newest().frame({ revision: 1, sourceTime: 0.1, skeletons: [pose(7, 2)] });
     expect(source.advance()).toBe(true);
     expect(source.timeOf(0)).toBe(0.1);
+    // Nobody looks: there is no hurry, until somebody does again.
+    source.setPaused(true);
+    newest().ends();
+    for (let attempt = 0; attempt < 9; ++attempt) {
+      const count = net.sockets.length;
+      while (net.sockets.length === count) pass(0.125);
+      newest().ends();
+    }
+    const tries = net.sockets.length;
+    pass(5);
+    expect(net.sockets).toHaveLength(tries);
+    source.setPaused(false);
+    expect(net.sockets).toHaveLength(tries + 1);
+    newest().ends();
     source.disconnect();
     expect([newest().isClosed, source.state.connection, source.performers.length]).toEqual([true, "off", 0]);
     const count = net.sockets.length;

@@ -78,6 +78,15 @@ export class BodyPerformers {
     }));
   }
 
+  /** By the key that somebody had before: the key of now. */
+  get renamed(): ReadonlyMap<string, string> {
+    return new Map(
+      (this.shownList ?? []).flatMap(({ key, renamedFrom }) =>
+        renamedFrom === undefined ? [] : [[renamedFrom, key] as const],
+      ),
+    );
+  }
+
   /** Engine's handle; null for nobody. */
   handleOf(key: string | null): number | null {
     return this.performers.find((performer) => performer.key === key)?.handle ?? null;

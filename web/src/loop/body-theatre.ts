@@ -100,7 +100,13 @@ export class BodyTheatre implements BodyView {
 
   /** The live input's list has changed. */
   refresh(): void {
-    if (this.performers.refresh()) this.followWanted();
+    if (!this.performers.refresh()) return;
+    const { renamed } = this.performers;
+    for (const member of this.members.values()) {
+      const key = member.wantedLive;
+      if (typeof key === "string") member.wantedLive = renamed.get(key) ?? key;
+    }
+    this.followWanted();
   }
 
   /** A member has another body: it is told whom to follow. */

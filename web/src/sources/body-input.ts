@@ -18,6 +18,8 @@ export interface InputPerformer {
   /** Unique within the input and the same after a reconnection: by it avatars find whom they follow. */
   readonly key: string;
   readonly name: string;
+  /** Key that it had before it was renamed: whoever followed that one follows this one. */
+  readonly renamedFrom?: string;
   readonly joints: readonly InputJoint[];
   /** What is known beyond the joints, as the core's description of a performer takes it: floor, ankles, feet as they stand. */
   readonly measured?: object;

@@ -128,6 +128,7 @@ export class BridgeSource implements BodyInput {
   setPaused(paused: boolean): void {
     if (paused === this.isPaused) return;
     this.isPaused = paused;
+    this.socket.setHidden(paused);
     this.socket.say({ type: paused ? "pause" : "resume" });
   }
 

@@ -44,8 +44,20 @@ export class LivePerformers {
     const isSame =
       before.length === this.described.length &&
       this.described.every((each, index) => each === before[index]);
-    if (!isSame) this.list = listOf(skeletons);
+    if (!isSame) {
+      const keys = new Map(before.map(({ skeleton: { id } }, index) => [id, this.list[index]?.key ?? ""]));
+      this.list = listOf(skeletons).map((performer, index) => {
+        const key = keys.get(skeletons[index]?.id ?? Number.NaN);
+        // Of the same number, under a name that nobody had: the same person.
+        const isRenamed = key !== undefined && key !== performer.key && !this.hasKey(performer.key);
+        return isRenamed ? { ...performer, renamedFrom: key } : performer;
+      });
+    }
     return !isSame;
+  }
+
+  private hasKey(key: string): boolean {
+    return this.list.some((performer) => performer.key === key);
   }
 
   /** Nobody any more. @returns whether there was somebody */

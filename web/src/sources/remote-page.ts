@@ -71,6 +71,11 @@ export class RemotePage {
     return this.known;
   }
 
+  /** Whether nobody looks at the page: it is in less of a hurry to come back then. */
+  setHidden(hidden: boolean): void {
+    this.socket.setHidden(hidden);
+  }
+
   /** Tells of everything that comes from now on, until the returned function is called. */
   subscribe(listener: RemotePageListener): () => void {
     this.listeners.add(listener);

@@ -1,4 +1,5 @@
-// A WebSocket to the bridge that comes back by itself: each try waits twice as long as the one before.
+// A WebSocket to the bridge that comes back by itself: each try waits twice as long as the one before, up to half a second while somebody
+// looks, and longer while nobody does.
 // It reads nothing of what is said.
 
 /** What is used of a WebSocket. */
@@ -39,9 +40,10 @@ export interface SocketListener {
   received(data: unknown): void;
 }
 
-/** Seconds until the first new try, and at most. */
-const FIRST_WAIT = 0.5;
-const LONGEST_WAIT = 8;
+/** Seconds until the first new try, and at most: while somebody looks, and while nobody does. */
+const FIRST_WAIT = 0.125;
+const LONGEST_WAIT = 0.5;
+const LONGEST_WAIT_HIDDEN = 8;
 const OPEN = 1;
 /** Close codes that say nothing: none was given, and the connection broke. */
 const SILENT_CODES: readonly number[] = [1005, 1006];
@@ -52,6 +54,7 @@ export class SteadySocket {
   private socket: BridgeSocket | null = null;
   private endWait: (() => void) | null = null;
   private known = OFF;
+  private isHidden = false;
 
   constructor(
     private readonly ports: BridgePorts,
@@ -74,6 +77,14 @@ export class SteadySocket {
   disconnect(): void {
     this.end();
     this.set(OFF);
+  }
+
+  /** Whether nobody looks. Who looks again waits for no try that lies far ahead. */
+  setHidden(hidden: boolean): void {
+    this.isHidden = hidden;
+    if (hidden || this.endWait === null) return;
+    this.endWait();
+    this.tryAgain();
   }
 
   /** False, and nothing is sent, while it is not open. */
@@ -106,12 +117,14 @@ export class SteadySocket {
   private closed(reason: string): void {
     const attempt = this.known.attempt + 1;
     this.set({ ...this.known, connection: "waiting", attempt, reason });
-    const wait = Math.min(FIRST_WAIT * 2 ** (attempt - 1), LONGEST_WAIT);
-    this.endWait = this.ports.after(wait, () => {
-      this.endWait = null;
-      this.set({ ...this.known, connection: "connecting" });
-      this.open();
-    });
+    const longest = this.isHidden ? LONGEST_WAIT_HIDDEN : LONGEST_WAIT;
+    this.endWait = this.ports.after(Math.min(FIRST_WAIT * 2 ** (attempt - 1), longest), () => this.tryAgain());
+  }
+
+  private tryAgain(): void {
+    this.endWait = null;
+    this.set({ ...this.known, connection: "connecting" });
+    this.open();
   }
 
   private end(): void {
