@@ -20,6 +20,8 @@ export default defineConfig({
     baseURL: ADDRESS,
     viewport: { width: 1200, height: 560 },
     locale: "en-GB",
+    // Requests that a service worker answers pass by `page.route`; what it does has a test of its own.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: "/usr/bin/chromium",
       args: [

@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { basisWorker } from "./scripts/vite/basis-worker.ts";
 import { contentPolicy } from "./scripts/vite/content-policy.ts";
 import { nodeBuiltins } from "./scripts/vite/node-builtins.ts";
+import { offline } from "./scripts/vite/offline.ts";
 
 /**
  * Kilobytes of a script, not compressed, above which the build warns. The page's own is mostly three.js, whose parts refer to each
@@ -15,7 +16,7 @@ const LARGEST_CHUNK = 1200;
 export default defineConfig({
   root: "web",
   publicDir: "../public",
-  plugins: [nodeBuiltins(), basisWorker(), contentPolicy()],
+  plugins: [nodeBuiltins(), basisWorker(), contentPolicy(), offline()],
   // three.js finds its decoders beside its own files; bundling it for development would break that.
   optimizeDeps: { exclude: ["three"] },
   resolve: {

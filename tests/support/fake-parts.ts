@@ -19,6 +19,7 @@ import { createStore } from "../../web/src/state/store";
 import { faceChannels, faceGroupNames } from "../../web/src/tables/face-channels";
 import { makeBodyStage } from "./fake-body";
 import { makeCastStage } from "./fake-cast";
+import { FakeKept } from "./fake-kept";
 import { FakeStorage } from "./fake-shelf";
 
 export const avatarFile = (name = "a.glb"): AvatarFile => ({
@@ -195,6 +196,7 @@ export function makeParts(storage = new FakeStorage(), later?: (work: () => void
     },
     closeBody: () => step("closeBody"),
   };
+  const kept = new FakeKept();
   const body = makeBodyStage(store, () => engine.profile, step);
   const castStage = makeCastStage(store, body.stage, step);
   const characters = new Cast({
@@ -224,6 +226,7 @@ export function makeParts(storage = new FakeStorage(), later?: (work: () => void
       copy: async () => true,
     },
     shelf: storage.tab(),
+    keptAvatars: kept,
   });
   return {
     store,
@@ -242,5 +245,6 @@ export function makeParts(storage = new FakeStorage(), later?: (work: () => void
     holds,
     saved,
     storage,
+    kept,
   };
 }

@@ -7,7 +7,7 @@ import { createAttempt } from "./commands/attempt";
 import { AvatarDrawer } from "./commands/avatar-drawer";
 import { avatarFacts } from "./commands/avatar-facts";
 import { createBodyChanges } from "./commands/body-changes";
-import { onPageHidden } from "./commands/browser-page";
+import { keepPageOffline, onPageHidden } from "./commands/browser-page";
 import { browserSaver } from "./commands/browser-saver";
 import { createCalibrationFlow } from "./commands/calibration-flow";
 import { Cast, type CastStage } from "./commands/cast";
@@ -15,9 +15,10 @@ import { createCastActions } from "./commands/cast-actions";
 import { CastKeeper } from "./commands/cast-keeper";
 import { createComparisonActions } from "./commands/comparison-actions";
 import { CoreCalibrator } from "./commands/core-calibrator";
-import { findBridge, remoteAddress, serverOf } from "./commands/find-bridge";
+import { findBridge, remoteAddress, serverOnceThere } from "./commands/find-bridge";
 import { firstAvatar } from "./commands/first-avatar";
 import { History } from "./commands/history";
+import { DatabaseKeptAvatars } from "./commands/kept-avatar-database";
 import { DatabaseShelf } from "./commands/library-database";
 import { openCast } from "./commands/opening-cast";
 import type { Drawn, MeasuredAvatar, Measurer, Theatre } from "./commands/ports";
@@ -255,6 +256,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall, st
     body,
     saver: browserSaver,
     shelf,
+    keptAvatars: new DatabaseKeptAvatars(),
   });
   const memory = createCastMemory(storage);
   const keeper = new CastKeeper({
@@ -414,6 +416,7 @@ async function start(): Promise<void> {
   });
   void joinBridge(parts);
   exposeToDevelopers(parts, store, element);
+  keepPageOffline();
 }
 
 /** Who wants less motion sees an idle face that only blinks. */
@@ -432,7 +435,7 @@ async function joinBridge({ bridge, remote }: ReturnType<typeof compose>): Promi
     bridge.setHidden(isHidden());
     remote.setHidden(isHidden());
   });
-  const address = await findBridge(location.href, serverOf);
+  const address = await findBridge(location.href, serverOnceThere);
   if (address === null) return;
   bridge.connect(address);
   remote.connect(remoteAddress(address), { name: document.title, output: false });
@@ -442,13 +445,16 @@ async function joinBridge({ bridge, remote }: ReturnType<typeof compose>): Promi
 function openFirst(actions: Actions): void {
   const first = firstAvatar(location.href);
   // Who comes by the plain address may be new; a link or a named avatar is from somebody who knows what they want.
-  const isPlain = first.kind === "any" && location.hash === "";
-  if (first.kind === "any")
-    void actions.openFirstSample().then(() => {
-      if (isPlain) actions.guide.offerTour();
-    });
+  if (first.kind === "any" && location.hash === "") void openPlain(actions);
+  else if (first.kind === "any") void actions.openFirstSample();
   if (first.kind === "sample") void actions.openSample(first.name);
   if (first.kind === "address") void actions.openAddress(first.address);
+}
+
+/** What the user had at the last visit, else a sample. */
+async function openPlain(actions: Actions): Promise<void> {
+  if (!(await actions.kept.reopen())) await actions.openFirstSample();
+  actions.guide.offerTour();
 }
 
 /** `window.doppel`: the library's interface for the open avatar, for developers and tests. */

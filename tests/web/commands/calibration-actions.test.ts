@@ -29,6 +29,7 @@ import {
 import { bodyUserActions } from "../../support/body-user-actions";
 import { makeBodyStage } from "../../support/fake-body";
 import { makeCastStage } from "../../support/fake-cast";
+import { FakeKept } from "../../support/fake-kept";
 import { FakeStorage } from "../../support/fake-shelf";
 import { makeAvatar } from "../../support/make-avatar";
 
@@ -113,6 +114,7 @@ async function open(later?: (work: () => void) => void) {
     () => {},
   );
   const actions = createActions({
+    keptAvatars: new FakeKept(),
     characters: new Cast({
       store,
       session,

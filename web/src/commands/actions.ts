@@ -16,6 +16,7 @@ import { createCalibrationActions } from "./calibration-actions";
 import type { Characters } from "./characters";
 import { createGuideActions } from "./guide-actions";
 import type { History } from "./history";
+import { createKeptActions, type KeptAvatars } from "./kept-avatar";
 import { Library } from "./library";
 import { createLibraryActions } from "./library-actions";
 import { Autosave } from "./library-autosave";
@@ -45,6 +46,7 @@ export interface ActionParts {
   readonly body: Pick<BodyStage, "follow">;
   readonly saver: Saver;
   readonly shelf: Shelf;
+  readonly keptAvatars: KeptAvatars;
 }
 
 export type Actions = ReturnType<typeof createActions>;
@@ -58,8 +60,9 @@ export function createActions(parts: ActionParts) {
   const profiles = createProfileActions(parts, attempt, autosave);
   const takes = createTakeActions(parts, attempt);
   const bones = createBoneActions(parts, attempt);
-  const openers = { profiles, takes, mapping, bones };
-  const { openFiles, openFile, openAddress } = createOpenActions(parts, attempt, openers);
+  const kept = createKeptActions(parts, (file) => openAvatar(file));
+  const openers = { profiles, takes, mapping, bones, kept };
+  const { openFiles, openFile, openAddress, openAvatar } = createOpenActions(parts, attempt, openers);
   const { openSample, openFirstSample } = createSampleActions(parts, profiles);
 
   const edit = (label: Note, edited: (profile: Profile) => Profile, mergeKey?: string): Promise<boolean> => {
@@ -86,12 +89,16 @@ export function createActions(parts: ActionParts) {
     /** Another avatar is in the panels: what waits to be saved of the one before is saved. */
     avatarChanged: () => autosave.avatarChanged(),
     guide: createGuideActions(parts),
+    kept,
     /** What waits to be saved is written at once: the page may go. */
     flushProfiles: () => autosave.flushAtOnce(),
     link: profiles.link,
     leftOut: profiles.leftOut,
     cancelLoading: () => session.cancel(),
-    removeAvatar: () => session.remove(),
+    removeAvatar: () => {
+      void kept.removed(store.avatar.value?.file ?? "");
+      session.remove();
+    },
     dismiss: (id: number) => dismissMessage(store, id),
 
     setGain: (channel: string, gain: number) =>

@@ -1,5 +1,5 @@
-// Tells when the page goes out of sight or away: the last moment at which something can be stored.
-// What is stored then is not known here.
+// What the page asks of the browser: to tell when it goes out of sight or away, and to keep it for when its server is not there.
+// What is stored at the last moment, and what is kept, is not known here.
 
 /** Calls `hidden` whenever the page is hidden, left or closed. */
 export function onPageHidden(hidden: () => void): void {
@@ -7,4 +7,15 @@ export function onPageHidden(hidden: () => void): void {
     if (document.visibilityState === "hidden") hidden();
   });
   addEventListener("pagehide", hidden);
+}
+
+/** After the page has begun, milliseconds: its first avatar goes before. */
+const KEEPING_DELAY = 3000;
+
+/** Where it may not be (plain http from another machine, a private window) the page goes without. Not while developing: it changes all the time. */
+export function keepPageOffline(): void {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  setTimeout(() => {
+    navigator.serviceWorker.register(new URL("service-worker.js", document.baseURI)).catch(() => {});
+  }, KEEPING_DELAY);
 }

@@ -49,12 +49,20 @@ function streamAddress(wanted: string, page: string, token: string | null): stri
   return url.href;
 }
 
-/** Asks for an address's head. Null where it can not be had: that is no error of the user's. */
-export async function serverOf(address: string): Promise<string | null> {
-  try {
-    const answer = await fetch(address, { method: "HEAD", cache: "no-store" });
-    return answer.headers.get("server");
-  } catch {
-    return null;
+/** Seconds between two questions to a host that is not there. */
+const ASK_AGAIN = 5;
+
+/**
+ * What an address's head calls its server, null where it does not say. A host that does not answer at all, as for a page that the browser
+ * had kept, is asked again until it is there.
+ */
+export async function serverOnceThere(address: string): Promise<string | null> {
+  for (;;) {
+    try {
+      const answer = await fetch(address, { method: "HEAD", cache: "no-store" });
+      return answer.headers.get("server");
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 1000 * ASK_AGAIN));
+    }
   }
 }

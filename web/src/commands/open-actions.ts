@@ -7,6 +7,7 @@ import { type Attempt, showFailure } from "./attempt";
 import type { BoneActions } from "./bone-actions";
 import { fetchAvatar } from "./fetch-avatar";
 import { type FileKind, fileKind } from "./file-kind";
+import type { KeptActions } from "./kept-avatar";
 import type { MappingActions } from "./mapping-actions";
 import type { AvatarFile } from "./ports";
 import type { ProfileActions } from "./profile-actions";
@@ -35,17 +36,18 @@ export interface Openers {
   readonly takes: TakeActions;
   readonly mapping: MappingActions;
   readonly bones: BoneActions;
+  readonly kept: Pick<KeptActions, "keep">;
 }
 
 export function createOpenActions(
   parts: ActionParts,
   attempt: Attempt,
-  { profiles, takes, mapping, bones }: Openers,
+  { profiles, takes, mapping, bones, kept }: Openers,
 ) {
   const { store, session } = parts;
   const { openRecording, openBody } = takes;
 
-  async function openAvatar(file: AvatarFile): Promise<void> {
+  async function openAvatar(file: AvatarFile): Promise<boolean> {
     const opened = await attempt({ key: "error.file", parameters: { file: file.name } }, async () => {
       const count = await session.open(file);
       const warn = (title: Note) => pushMessage(store, { kind: "warning", title });
@@ -55,7 +57,10 @@ export function createOpenActions(
       const channels = wrong.map(({ channel }) => channel).join(", ");
       warn({ key: "warning.wrongSide", parameters: { file: file.name, channels } });
     });
-    if (opened) await profiles.afterOpen();
+    if (!opened) return false;
+    void kept.keep(file);
+    await profiles.afterOpen();
+    return true;
   }
 
   // A file that is too large or cannot be read has no kind; `openFile` says why.
@@ -86,7 +91,8 @@ export function createOpenActions(
     }
     const kind = await kindOf(name, content);
     if (kind === null) return;
-    if (kind === "avatar") return openAvatar({ name, content, beside, ...(origin && { origin }) });
+    if (kind === "avatar")
+      return void (await openAvatar({ name, content, beside, ...(origin && { origin }) }));
     if (kind === "recording") {
       await openRecording(name, content);
       return;
@@ -125,7 +131,7 @@ export function createOpenActions(
     });
   }
 
-  return { openFiles, openFile, openAddress };
+  return { openFiles, openFile, openAddress, openAvatar };
 }
 
 function megabytes(bytes: number): string {

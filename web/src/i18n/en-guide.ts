@@ -46,7 +46,7 @@ export const enGuide = {
     "Set Local Interface in Motive's Streaming settings to its address in the network of this computer. Loopback reaches programs on Motive's own computer alone. With several networks here, start the bridge with --interface and this computer's address.",
   "cause.firewall": "A firewall holds the packets back.",
   "mend.firewall":
-    "Let UDP ports 1510 (questions) and 1511 (frames) through on both computers. In Windows: Windows Security, Firewall, Allow an app; Motive and the bridge, private networks.",
+    "Let UDP ports 1510 (questions) and 1511 (frames) through on both computers. On Motive's Windows: Windows Security, Firewall, Allow an app, Motive in private networks; on the bridge's Linux: ufw allow 1511/udp.",
   "cause.address": "The bridge asks in the wrong place.",
   "mend.address": "Start it with --server and the address of Motive's computer.",
   "cause.multicast": "The network does not carry multicast, as most Wi-Fi does not.",

@@ -391,6 +391,12 @@ export const en = {
   "library.full": "There is no room left to save profiles by themselves",
   "library.failed": "A profile could not be stored",
   "library.useFiles": "Your settings stay in force. Save them as a file or share a link to keep them.",
+  "kept.reopened": "{file} is open again, as you left it",
+  "kept.reopenedText":
+    "This browser keeps it; nothing was uploaded. Removing it makes the browser forget it.",
+  "kept.text":
+    "This browser keeps the avatar {file} ({size} MB) and opens it at the next visit, without a network too.",
+  "kept.forget": "Forget it",
   "library.unreadable": "The saved profile “{name}” could not be applied",
 
   "mapping.show": "Map targets by hand",

@@ -47,7 +47,7 @@ export const koGuide: Readonly<Record<keyof typeof enGuide, string>> = {
     "Motive의 Streaming 설정에서 Local Interface를 이 컴퓨터와 같은 네트워크의 주소로 바꾸세요. Loopback이면 Motive가 있는 컴퓨터에만 보냅니다. 이 컴퓨터에 네트워크가 여럿이면 --interface와 이 컴퓨터의 주소로 브리지를 시작하세요.",
   "cause.firewall": "방화벽이 막고 있습니다.",
   "mend.firewall":
-    "두 컴퓨터에서 UDP 포트 1510(질문)과 1511(프레임)을 여세요. Windows 보안, 방화벽, 앱 허용에서 Motive와 브리지를 개인 네트워크에 허용합니다.",
+    "두 컴퓨터에서 UDP 포트 1510(질문)과 1511(프레임)을 여세요. Motive의 Windows에서는 Windows 보안, 방화벽, 앱 허용에서 Motive를 개인 네트워크에 허용하고, 브리지의 Linux에서는 ufw allow 1511/udp를 씁니다.",
   "cause.address": "브리지가 엉뚱한 곳을 찾고 있습니다.",
   "mend.address": "--server와 Motive 컴퓨터의 주소로 브리지를 시작하세요.",
   "cause.multicast": "네트워크가 멀티캐스트를 전하지 않습니다. 대부분의 Wi-Fi가 그렇습니다.",

@@ -391,6 +391,11 @@ export const ko: Texts = {
   "library.full": "저장 공간이 부족해 프로파일이 자동으로 저장되지 않습니다",
   "library.failed": "프로파일을 저장하지 못했습니다",
   "library.useFiles": "설정은 그대로 적용되어 있습니다. 파일로 저장하거나 링크로 공유해 두세요.",
+  "kept.reopened": "지난번 아바타를 다시 열었습니다: {file}",
+  "kept.reopenedText":
+    "이 브라우저에만 보관하며 어디에도 업로드하지 않았습니다. 아바타를 지우면 보관한 것도 지워집니다.",
+  "kept.text": "이 브라우저에 보관한 아바타: {file} ({size} MB). 다음에 네트워크가 없어도 엽니다.",
+  "kept.forget": "보관한 것 지우기",
   "library.unreadable": "저장된 “{name}” 프로파일을 적용하지 못했습니다",
 
   "mapping.show": "타깃 직접 지정",

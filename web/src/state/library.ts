@@ -29,12 +29,20 @@ export type LibraryStatus =
 
 export type LibraryDialog = "profiles" | "share" | "link" | "mapping" | "bones";
 
+/** The avatar that the browser keeps for the next visit. */
+export interface KeptFacts {
+  readonly file: string;
+  readonly bytes: number;
+}
+
 export interface LibraryState {
   /** Newest first. */
   readonly saved: Signal<readonly SavedFacts[]>;
   readonly status: Signal<LibraryStatus>;
   /** Names of what was deleted since the page was opened, the last one last: it can be brought back. */
   readonly deleted: Signal<readonly string[]>;
+  /** Null: none, or not looked for yet. */
+  readonly kept: Signal<KeptFacts | null>;
   readonly dialog: Signal<LibraryDialog | null>;
 }
 
@@ -43,6 +51,7 @@ export function createLibraryState(): LibraryState {
     saved: signal<readonly SavedFacts[]>([]),
     status: signal<LibraryStatus>("unread"),
     deleted: signal<readonly string[]>([]),
+    kept: signal<KeptFacts | null>(null),
     dialog: signal<LibraryDialog | null>(null),
   };
 }

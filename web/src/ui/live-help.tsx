@@ -50,6 +50,6 @@ export function LiveHelp() {
 /** Options and commands as such: they are typed as they stand, and not torn apart. */
 function withCode(sentence: string) {
   return sentence
-    .split(/(--[a-z]+|npm start)/)
+    .split(/(--[a-z]+|npm start|ufw allow 1511\/udp)/)
     .map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part));
 }

@@ -6,6 +6,7 @@ import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
 import { Dialog } from "./dialog";
 import { Icon } from "./icons";
+import { KeptAvatar } from "./kept-avatar";
 
 export function ProfilesDialog({ pick }: { pick: () => void }) {
   const text = useText();
@@ -47,6 +48,7 @@ export function ProfilesDialog({ pick }: { pick: () => void }) {
         {status.value === "unavailable" && <p class="profiles-note">{text("library.unavailable")}</p>}
         {saved.value.length === 0 ? <NothingSaved /> : <SavedList list={saved.value} />}
         <Deleted />
+        <KeptAvatar />
       </div>
     </Dialog>
   );
