@@ -125,7 +125,7 @@ test("two controllers: every action is answered, and each change reaches the oth
   const lists = await first.ask("refresh");
   expect(lists).toMatchObject({ type: "refresh", ok: true, characters: [{ ...ANNA, name: "Anna" }] });
   const properties = lists.properties as { name: string; readOnly?: boolean }[];
-  expect(properties.filter(({ readOnly }) => !readOnly).map(({ name }) => name)).toEqual(
+  expect(properties.slice(0, bodyParameters.length).map(({ name }) => name)).toEqual(
     bodyParameters.map(({ name }) => name),
   );
 
@@ -337,4 +337,30 @@ test("the control page on a phone: an avatar is calibrated, a slider moves it, w
   await expect(phone.getByRole("heading", { name: "캘리브레이션" })).toBeVisible();
   // Nothing is wider than the phone.
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test("who sits is not measured: refused, nothing set, and taken by force", async ({ doppel }) => {
+  await startBridge("sit");
+  const live = await openLive(doppel);
+  const controller = await connectController();
+  await live.setBody("avatarScale", 2);
+  // Down from 3.1 s to 9.4 s of each round.
+  await expect
+    .poll(async () => (await controller.ask("calibrateIPose", ANNA)).error, { timeout: 20_000 })
+    .toMatchObject({ code: "pose-refused", fault: "crouching" });
+  await live.setBody("avatarScale", 2);
+  const refused = await controller.ask("autoCalibrateAll");
+  expect(refused).toMatchObject({
+    ok: false,
+    error: { code: "some-refused" },
+    results: [{ ...ANNA, ok: false, error: { code: "pose-refused", fault: "crouching" } }],
+  });
+  expect((await live.body()).settings.parameters?.avatarScale).toBe(2);
+  expect(await controller.ask("autoCalibrateAll", { ...ANNA, force: true })).toMatchObject({ ok: true });
+  // The neck's height is that of the description, not of the pose: sitting changes nothing in it.
+  const scale = (await live.body()).settings.parameters?.avatarScale;
+  expect(Math.abs(Number(scale) - (await performerNeck()) / (BONE_PLACES.Neck?.[1] ?? 0))).toBeLessThan(
+    0.015,
+  );
+  controller.close();
 });

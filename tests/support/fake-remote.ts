@@ -1,8 +1,9 @@
 // A connection to the remote control that is none, and time that tests hold: what was answered and told is kept.
 // It judges nothing.
+import { CastKeeper } from "../../web/src/commands/cast-keeper";
 import { startRemoteControl } from "../../web/src/commands/remote-control";
 import type { RemoteAsk, RemoteChange, RemoteFacts, RemoteTime } from "../../web/src/commands/remote-ports";
-import { makeParts } from "./fake-parts";
+import { avatarFile, makeParts } from "./fake-parts";
 
 export interface FakeAnswer {
   readonly ok: boolean;
@@ -19,7 +20,23 @@ const LEADING: RemoteFacts = {
   controllers: 1,
 };
 
-/** A stage of one avatar with its remote control. */
+/** Puts an avatar beside the open one. */
+export async function addBeside(parts: ReturnType<typeof makeParts>, file: string): Promise<void> {
+  const { store, history, calibrator, characters, storage, measurer } = parts;
+  const keeper = new CastKeeper({
+    store,
+    history,
+    cast: characters,
+    measurer,
+    drawer: { draw: async () => ({ missingImages: 0, dispose: () => {} }) },
+    calibrator,
+    shelf: storage.tab(),
+    arrived: () => {},
+  });
+  await keeper.add({ file, content: avatarFile(file) });
+}
+
+/** A stage with its remote control. */
 export function makeRemote() {
   const parts = makeParts();
   const answers = new Map<number, FakeAnswer>();

@@ -208,7 +208,7 @@ test("head forward, floor and scale take the engine's word, and say where it has
   expect(store.messages.value.at(-1)?.title.key).toBe("body.unmeasured");
 });
 
-test("scale and head are found in the owner's order with a frame between, and are one step", async () => {
+test("scale and head are found by the engine's steps, and are one step of the history", async () => {
   const parts = await opened();
   const { actions, store, log, body } = parts;
   await actions.body.setParameter("avatarScale", 2);
@@ -217,14 +217,14 @@ test("scale and head are found in the owner's order with a frame between, and ar
   const finding = actions.body.autoAll();
   expect(store.bodyPanel.finding.value).toBe(true);
   expect(await actions.body.autoAll()).toBe(false);
-  expect(log).toEqual(['tryOut {"floorHeight":0.1}']);
+  expect(log).toEqual(["autoCalibrate"]);
   store.live.paint();
-  await vi.waitFor(() => expect(log).toHaveLength(2));
-  expect(log[1]).toBe('tryOut {"avatarScale":1.25,"floorHeight":0.1}');
+  await vi.waitFor(() => expect(body.autoStage()).toBe("turning"));
   expect(numberOf(store.profile.value, "avatarScale")).toBe(2);
+  expect(store.bodyPanel.finding.value).toBe(true);
   store.live.paint();
   expect(await finding).toBe(true);
-  expect(log.slice(2)).toEqual(["headForward", "setProfile", "restore"]);
+  expect(log.slice(1)).toEqual(["setProfile", "restore"]);
   expect(parameters(parts)).toEqual({
     floorHeight: 0.1,
     avatarScale: 1.25,
@@ -236,6 +236,30 @@ test("scale and head are found in the owner's order with a frame between, and ar
   expect(body.agrees()).toBe(true);
   await actions.undo();
   expect(parameters(parts)).toEqual({ avatarScale: 2, floorHeight: 0.1 });
+});
+
+test("who crouches, at first or while scale and head are found, is refused with the reason, and taken by force", async () => {
+  const parts = await opened();
+  const { actions, store, body } = parts;
+  const refusal = { pose: "auto", fault: "crouching" };
+  body.told.stance = "crouching";
+  expect(await actions.body.autoAll()).toBe(false);
+  expect(store.bodyPanel.refused.value).toEqual(refusal);
+  body.told.stance = "none";
+  const finding = actions.body.autoAll();
+  expect(store.bodyPanel.refused.value).toBeNull();
+  body.told.stance = "crouching";
+  store.live.paint();
+  expect(await finding).toBe(false);
+  expect(store.bodyPanel.refused.value).toEqual(refusal);
+  expect([parameters(parts), undoable(parts), body.agrees()]).toEqual([{}, null, true]);
+  const forced = actions.body.autoAll(true);
+  for (const stage of ["turning", "done"]) {
+    store.live.paint();
+    await vi.waitFor(() => expect(body.autoStage()).toBe(stage));
+  }
+  expect(await forced).toBe(true);
+  expect(parameters(parts)).toMatchObject({ avatarScale: 1.25 });
 });
 
 test("another avatar that comes between ends the finding, and nothing is set", async () => {

@@ -36,7 +36,13 @@ test("refresh lists who is there, the presets by both names, and the whole table
     { name: "초기화", alias: "reset" },
   ]);
   const properties = answer.properties as { name: string; readOnly?: boolean }[];
-  expect(properties.filter(({ readOnly }) => !readOnly)).toEqual(bodyParameters);
+  const settable = properties.filter(({ readOnly }) => !readOnly);
+  expect(settable.slice(0, bodyParameters.length)).toEqual(bodyParameters);
+  expect(settable.slice(bodyParameters.length).map(({ name }) => name)).toEqual([
+    "transfer[i].hipOffset",
+    "transfer[i].syncRootScale",
+    "transfer[i].transferHeadScale",
+  ]);
   const readOnly = properties.filter((property) => property.readOnly).map(({ name }) => name);
   for (const name of [
     "hipsWeight",
@@ -303,7 +309,7 @@ test("head forward answers the offsets that were set, or why none were", async (
   remote.body.told.hasFrame = false;
   expect(await remote.ask({ action: "calibrateHeadForward", ...HARU })).toMatchObject({
     ok: false,
-    error: { code: "unmeasured" },
+    error: { code: "pose-refused", fault: "missing-bones" },
   });
 });
 
@@ -329,12 +335,18 @@ test("scale and head of all, or of one: results by character, one step, and a se
   expect(numberOf(remote.store.profile.value, "avatarScale")).toBe(1.25);
   await remote.actions.undo();
   expect(parameters(remote)).toEqual({});
-  remote.body.told.neckScale = null;
+  remote.body.told.stance = "crouching";
   expect(await remote.ask({ action: "autoCalibrateAll", characterId: "all" })).toMatchObject({
     ok: false,
     error: { code: "some-refused" },
-    results: [{ characterId: "haru", ok: false, error: { code: "unmeasured" } }],
+    results: [{ characterId: "haru", ok: false, error: { code: "pose-refused", fault: "crouching" } }],
   });
+  expect(await remote.ask({ action: "autoCalibrateAll", ...HARU })).toMatchObject({
+    ok: false,
+    error: { code: "pose-refused", fault: "crouching" },
+  });
+  expect(parameters(remote)).toEqual({});
+  expect(await remote.ask({ action: "autoCalibrateAll", ...HARU, force: true })).toMatchObject({ ok: true });
 });
 
 test("everybody is told of changes, whoever makes them: remote, panel, undo, a loaded profile", async () => {

@@ -1,10 +1,8 @@
 // What can be done to a character's body, by whoever asks: parameters, hand presets, calibrations; each is one entry of the history.
 // It tells nobody: a refusal is returned, and what the engine refuses is thrown; either has changed nothing.
-import type { BodySettings } from "../core/body-documents";
 import type { RefusedPose } from "../state/body-panel";
 import {
   type BodyCalibration,
-  bodyPart,
   type ParameterValues,
   presetValues,
   withBodyCalibration,
@@ -12,7 +10,7 @@ import {
 } from "../state/body-settings";
 import type { Profile } from "../state/profile";
 import type { Note } from "../state/store";
-import { bodyParameter } from "../tables/body-parameters";
+import { type BodyParameterName, bodyParameter } from "../tables/body-parameters";
 import { type Hand, handPreset } from "../tables/hand-presets";
 import type { Character, Characters } from "./characters";
 import type { History } from "./history";
@@ -24,8 +22,11 @@ export type Unposed = RefusedPose["fault"] | "nobody";
 /** What came of the automatic calibration. */
 export type AutoResult =
   | { readonly values: ParameterValues }
-  /** "unmeasured": it can not be told; "replaced": another avatar or performer came between; "busy": it is under way already. */
-  | { readonly fault: "nobody" | "unmeasured" | "replaced" | "busy" };
+  /** "replaced": another avatar or performer came between; "busy": it is under way already. */
+  | { readonly fault: Unposed | "replaced" | "busy" };
+
+/** Engine steps after which the automatic calibration has come to an end; it takes two. */
+const MOST_STEPS = 10;
 
 export type BodyChanges = ReturnType<typeof createBodyChanges>;
 
@@ -101,20 +102,20 @@ function poseChanges(history: Pick<History, "seal">, characters: Pick<Characters
     /** The head looks the way it looks in T-pose. The offsets that were set; null where nobody is followed or no frame has come. */
     headForward: async (character: Character): Promise<ParameterValues | null> => {
       if (character.performer === null || !character.body.calibrateHeadForward()) return null;
-      const values = headInForce(character.body);
+      const values = inForce(character.body, headOffsets);
       await keep(character, { key: "change.headForward" }, (p) => withParameters(p, values));
       return values;
     },
     /**
-     * The owner's order: scale 1, a frame, scale by the necks' heights (0.1..3), a frame, head forward. Until then the engine alone has
-     * the new values.
-     * @param frame resolves when a frame with what was set has gone by
+     * The owner's order, by the engine: scale 1, a step, scale by the necks' heights (0.1..3), a step, head forward. A performer that crouches
+     * or bows meanwhile is refused; `force` takes it. Until the end the engine alone has the new values.
+     * @param step resolves when the engine has made one
      */
-    autoAll: async (character: Character, frame: () => Promise<void>): Promise<AutoResult> => {
+    autoAll: async (character: Character, step: () => Promise<void>, force = false): Promise<AutoResult> => {
       if (underWay.has(character)) return { fault: "busy" };
       underWay.add(character);
       try {
-        const found = await findAll(character, characters, frame);
+        const found = await findAll(character, characters, step, force);
         if ("values" in found)
           await keep(character, { key: "change.bodyAuto" }, (p) => withParameters(p, found.values));
         return found;
@@ -130,34 +131,32 @@ function poseChanges(history: Pick<History, "seal">, characters: Pick<Characters
 async function findAll(
   character: Character,
   characters: Pick<Characters, "list">,
-  frame: () => Promise<void>,
+  step: () => Promise<void>,
+  force: boolean,
 ): Promise<AutoResult> {
   const { body, performer, document } = character;
   if (performer === null) return { fault: "nobody" };
-  /** The profile's settings with others on top, and a frame with them. False where another avatar or performer came between. */
-  const show = async (values: ParameterValues): Promise<boolean> => {
-    const tried = withParameters(character.document.profile, values);
-    body.tryOut(bodyPart(tried) as unknown as BodySettings);
-    await frame();
-    return (
+  const fault = body.autoCalibrate(force);
+  if (fault !== "none") return { fault };
+  for (let steps = 0; steps < MOST_STEPS; ++steps) {
+    await step();
+    const isSame =
       characters.list.includes(character) &&
       character.document.avatar === document.avatar &&
-      character.performer === performer
-    );
-  };
-  if (!(await show({ avatarScale: 1 }))) return { fault: "replaced" };
-  const scale = body.neckHeightScale();
-  if (scale === null) return { fault: "unmeasured" };
-  if (!(await show({ avatarScale: scale }))) return { fault: "replaced" };
-  if (!body.calibrateHeadForward()) return { fault: "unmeasured" };
-  return { values: { avatarScale: scale, ...headInForce(body) } };
+      character.performer === performer;
+    if (!isSame) return { fault: "replaced" };
+    const found = character.body.autoCalibration();
+    if (found?.stage === "done") return { values: inForce(character.body, autoNames) };
+    if (found?.stage === "refused" && found.fault !== "none") return { fault: found.fault };
+  }
+  return { fault: "missing-bones" };
 }
 
 const headOffsets = ["headRotationOffsetX", "headRotationOffsetY", "headRotationOffsetZ"] as const;
+const autoNames = ["avatarScale", ...headOffsets] as const;
 
-function headInForce(body: BodyStage): ParameterValues {
+/** Values as the engine has them. */
+function inForce(body: BodyStage, names: readonly BodyParameterName[]): ParameterValues {
   const parameters = body.inForce()?.parameters ?? {};
-  return Object.fromEntries(
-    headOffsets.map((name) => [name, parameters[name] ?? bodyParameter(name).default]),
-  );
+  return Object.fromEntries(names.map((name) => [name, parameters[name] ?? bodyParameter(name).default]));
 }

@@ -7,7 +7,7 @@ import type { Profile } from "../state/profile";
 import { changesOf, type Note, type Store } from "../state/store";
 import { characterId } from "./character-id";
 import type { Character, Characters } from "./characters";
-import type { History } from "./history";
+import { type History, mergeable } from "./history";
 import type { AvatarFile, BodyStage, Drawn, MeasuredAvatar } from "./ports";
 import type { Document, Session } from "./session";
 
@@ -51,6 +51,8 @@ const NOBODY: BodyStage = {
   follow: () => {},
   calibrate: () => "missing-bones",
   calibrateHeadForward: () => false,
+  autoCalibrate: () => "missing-bones",
+  autoCalibration: () => null,
   neckHeightScale: () => null,
   autoFloorHeight: () => null,
   inForce: () => null,
@@ -154,18 +156,26 @@ export class Cast implements Characters {
   }
 
   /** @param leader key of the one whose pose it copies; null: it follows a performer again */
-  lead(key: number, leader: number | null, transfer: Transfer = plainTransfer): Promise<void> {
+  lead(
+    key: number,
+    leader: number | null,
+    transfer: Transfer = plainTransfer,
+    mergeKey?: string,
+  ): Promise<void> {
     const before = this.state.members.value.find((member) => member.key === key);
     if (before === undefined || this.leadsTo(leader, key)) return Promise.resolve();
     const set = (to: number | null, how: Transfer) => {
       this.parts.stage.lead(key, to, how);
       this.edit(key, { leader: to, transfer: how });
     };
-    return this.parts.history.execute({
-      label: { key: "change.castLead", parameters: { name: before.name } },
-      do: () => set(leader, transfer),
-      undo: () => set(before.leader, before.transfer),
-    });
+    return this.parts.history.execute(
+      mergeable({
+        label: { key: "change.castLead", parameters: { name: before.name } },
+        mergeKey,
+        do: () => set(leader, transfer),
+        undo: () => set(before.leader, before.transfer),
+      }),
+    );
   }
 
   /** True where following `leader` leads back to `key`. */
@@ -236,6 +246,7 @@ export class Cast implements Characters {
   private makeCharacter(key: number, id: string, name: string, first: Document): Character {
     const { session, stage } = this.parts;
     const { state } = this;
+    const followers = () => state.members.value.filter((member) => member.leader === key);
     const isStillMe = () => state.members.value.some((member) => member.key === key && member.id === id);
     /** The last one where it is gone. */
     let last = first;
@@ -261,6 +272,14 @@ export class Cast implements Characters {
       change: (label: Note, profile: Profile, mergeKey?: string) => {
         const before = newest();
         return session.changeOf(key, label, before, { avatar: before.avatar, profile }, mergeKey);
+      },
+      get transfers() {
+        return followers().map(({ transfer }) => transfer);
+      },
+      changeTransfer: async (index, transfer, mergeKey) => {
+        const follower = followers()[index];
+        if (follower === undefined) throw new RangeError(`transfer: there is no ${index}`);
+        await this.lead(follower.key, key, transfer, mergeKey);
       },
     };
   }

@@ -1,5 +1,6 @@
 // The avatars that stand on the stage, as commands see them: each with its document and its body; one of them is open in the panels.
 // Interfaces only: the cast fills them, remote control and the panels' actions use them.
+import type { Transfer } from "../state/cast";
 import type { Profile } from "../state/profile";
 import type { Note } from "../state/store";
 import type { BodyStage } from "./ports";
@@ -23,6 +24,10 @@ export interface Character {
    * Rejects where the engine refuses the profile, and has changed nothing then.
    */
   change(label: Note, profile: Profile, mergeKey?: string): Promise<void>;
+  /** How others copy its pose, in the order in which they came. */
+  readonly transfers: readonly Transfer[];
+  /** Another way for one of them, as one entry of the history. RangeError where there is no such. */
+  changeTransfer(index: number, transfer: Transfer, mergeKey?: string): Promise<void>;
 }
 
 export interface Characters {

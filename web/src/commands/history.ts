@@ -13,6 +13,11 @@ export interface Command {
   merge?(next: Command): Command;
 }
 
+/** A command that merges with others of its key: it does what the last one did, and undoes what was before the first. */
+export function mergeable(command: Omit<Command, "merge">): Command {
+  return { ...command, merge: (next) => mergeable({ ...next, undo: () => command.undo() }) };
+}
+
 /** Entries kept; the oldest give way. */
 export const MAX_HISTORY = 200;
 

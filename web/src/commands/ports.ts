@@ -2,7 +2,7 @@
 // No behaviour lives here.
 
 import type { AvatarDescription } from "../avatar/description";
-import type { BodySettings, PoseFault } from "../core/body-documents";
+import type { AutoCalibration, BodySettings, PoseFault } from "../core/body-documents";
 import type { Report as CoreReport, Measurement } from "../core/documents";
 import type { AvatarFacts, AvatarOrigin } from "../state/avatar";
 import type { Mapping } from "../state/mapping";
@@ -154,6 +154,10 @@ export interface BodyStage {
   calibrate(pose: "T" | "I", force?: boolean): PoseFault;
   /** Sets the head's offset in the engine; false without a frame. */
   calibrateHeadForward(): boolean;
+  /** Begins to find scale and head in the engine; two of its steps later `autoCalibration` tells. `force`: also from a crouch. */
+  autoCalibrate(force: boolean): PoseFault;
+  /** How far that is; what was found is then read by `inForce`. Null without a body. */
+  autoCalibration(): AutoCalibration | null;
   /** avatarScale by the heights of the necks, null where it can not be told. */
   neckHeightScale(): number | null;
   /** floorHeight at which legs are `comfort` (0..1) of their length; null where nobody is followed. */

@@ -22,13 +22,12 @@ const ALL = "all";
 
 /** Why nothing was calibrated, as a sentence for people. */
 const FAULTS: Readonly<Record<Unposed | Extract<AutoResult, { fault: unknown }>["fault"], string>> = {
-  "missing-bones": "no frame has come yet, or the performer lacks hips, arms or legs",
+  "missing-bones": "no frame has come yet, or a bone is missing that is needed",
   "not-upright": "the performer is not upright",
   crouching: "the performer's knees are bent",
   "arms-not-level": "in a T-pose both arms are stretched level to the sides",
   "arms-not-down": "in an I-pose both arms hang straight down",
   nobody: "the character follows no performer",
-  unmeasured: "it can not be told: no frame has come yet, or a neck or head is missing",
   replaced: "another avatar or performer came between",
   busy: "the automatic calibration of this character is under way",
 };
@@ -36,7 +35,6 @@ const FAULTS: Readonly<Record<Unposed | Extract<AutoResult, { fault: unknown }>[
 /** Faults that have a code of their own; the others are of the pose. */
 const FAULT_CODES: Readonly<Partial<Record<keyof typeof FAULTS, string>>> = {
   nobody: "no-performer",
-  unmeasured: "unmeasured",
   replaced: "replaced",
   busy: "busy",
 };
@@ -63,7 +61,7 @@ export function createRemoteAnswers(parts: AnswerParts): ReadonlyMap<string, Ans
       "updateValueRealtime",
       async (ask) => {
         const character = characterOf(ask);
-        const taken = takeValue(ask.property, ask.value);
+        const taken = takeValue(character, ask.property, ask.value);
         await updates.put(character, taken);
         const { property, value, isClamped } = taken;
         return { characterId: character.id, property, value, ...(isClamped && { clamped: true }) };
@@ -110,7 +108,7 @@ function poseAnswers(parts: AnswerParts): readonly (readonly [string, Answer])[]
       "calibrateHeadForward",
       posed(async (character) => {
         const values = await changes.headForward(character);
-        if (values === null) throw refusalOf(character.performer === null ? "nobody" : "unmeasured");
+        if (values === null) throw refusalOf(character.performer === null ? "nobody" : "missing-bones");
         return { values };
       }),
     ],
@@ -150,7 +148,7 @@ async function setPreset(
 }
 
 /** All at the same time, since each waits for the same steps; one that is refused does not keep the others. */
-async function autoCalibrate(parts: AnswerParts, { characterId }: RemoteAsk): Promise<object> {
+async function autoCalibrate(parts: AnswerParts, { characterId, force }: RemoteAsk): Promise<object> {
   const { characters, changes, updates, time } = parts;
   const isOne = characterId !== undefined && characterId !== ALL;
   const wanted = isOne ? [findCharacter(characters, characterId)] : characters.list;
@@ -162,7 +160,7 @@ async function autoCalibrate(parts: AnswerParts, { characterId }: RemoteAsk): Pr
       wanted.map(async (character) => {
         const { id } = character;
         try {
-          const result = await changes.autoAll(character, () => time.step());
+          const result = await changes.autoAll(character, () => time.step(), force === true);
           if ("fault" in result) throw refusalOf(result.fault);
           return { characterId: id, ok: true, values: result.values };
         } catch (error) {

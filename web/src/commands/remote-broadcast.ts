@@ -1,15 +1,18 @@
 // Tells everybody at the remote control what has changed on the stage: values, calibrations, who is there; whoever changed it, and however.
 // It compares documents and changes none.
 import { bodyCalibration, parameterValue } from "../state/body-settings";
+import type { Transfer } from "../state/cast";
 import type { Profile } from "../state/profile";
 import { bodyParameters } from "../tables/body-parameters";
 import type { Character, Characters } from "./characters";
 import { calibrationState, characterLine, type HasSettings } from "./remote-data";
 import type { RemoteChange } from "./remote-ports";
+import { transferValues } from "./remote-transfer";
 
 /** What was told last of a character. */
 interface Told {
   readonly profile: Profile;
+  readonly transfers: readonly Transfer[];
   readonly hasSettings: boolean;
 }
 
@@ -29,13 +32,15 @@ export class RemoteBroadcast {
     const before = this.told;
     this.told = new Map();
     for (const character of this.characters.list) {
+      const { transfers } = character;
       const { profile } = character.document;
       const hasSettings = this.hasSettings(character);
-      this.told.set(character, { profile, hasSettings });
+      this.told.set(character, { profile, transfers, hasSettings });
       const last = before.get(character);
       // Who is new is read with getCharacterData.
       if (last === undefined) continue;
       if (last.profile !== profile) this.compare(character, last.profile, profile);
+      this.compareTransfers(character, last.transfers, transfers);
       if (last.hasSettings !== hasSettings) this.change(character, "hasCachedSettings", hasSettings);
     }
   }
@@ -59,6 +64,17 @@ export class RemoteBroadcast {
     }
     if (bodyCalibration(before) !== bodyCalibration(after))
       this.change(character, "calibration", calibrationState(character));
+  }
+
+  private compareTransfers(
+    character: Character,
+    before: readonly Transfer[],
+    after: readonly Transfer[],
+  ): void {
+    const known = transferValues(before);
+    // A vector is another object wherever it was set.
+    for (const [property, value] of Object.entries(transferValues(after)))
+      if (value !== known[property]) this.change(character, property, value);
   }
 
   private change({ id }: Character, property: string, value: unknown): void {

@@ -5,6 +5,7 @@ import { type BodyMeterName, bodyMeterAt, bodyMeterNames, weightLayers } from ".
 import { bodyParameter, bodyParameters } from "../tables/body-parameters";
 import { handPresets } from "../tables/hand-presets";
 import type { Character, Characters } from "./characters";
+import { transferNames, transferProperties, transferValues } from "./remote-transfer";
 
 /** True where this browser has settings of the character's avatar saved. */
 export type HasSettings = (character: Character) => boolean;
@@ -43,7 +44,11 @@ const readOnlyProperties = [
   { name: "hasCachedSettings", type: "boolean", readOnly: true },
 ] as const;
 
-export const settablePropertyNames: readonly string[] = bodyParameters.map(({ name }) => name);
+/** All that a character takes. */
+export const settableProperties = ({ transfers }: Character): readonly string[] => [
+  ...bodyParameters.map(({ name }) => name),
+  ...transferNames(transfers),
+];
 export const readOnlyPropertyNames: readonly string[] = readOnlyProperties.map(({ name }) => name);
 
 export const characterLine = ({ id, name, performer }: Character) => ({ characterId: id, name, performer });
@@ -54,7 +59,7 @@ export function remoteLists({ list, open }: Pick<Characters, "list" | "open">): 
     characters: list.map(characterLine),
     open: open?.id ?? null,
     handPresets: handPresets.map(({ name, alias }) => ({ name, alias })),
-    properties: [...bodyParameters, ...readOnlyProperties],
+    properties: [...bodyParameters, ...transferProperties, ...readOnlyProperties],
   };
 }
 
@@ -77,7 +82,10 @@ export function characterData(character: Character, hasSettings: HasSettings): o
   const { profile } = character.document;
   return {
     ...characterLine(character),
-    values: Object.fromEntries(bodyParameters.map(({ name }) => [name, parameterValue(profile, name)])),
+    values: {
+      ...Object.fromEntries(bodyParameters.map(({ name }) => [name, parameterValue(profile, name)])),
+      ...transferValues(character.transfers),
+    },
     readOnly: {
       ...meterValues(character.meters),
       initialHipsHeight: character.body.inForce()?.calibration?.initialHipsHeight ?? null,

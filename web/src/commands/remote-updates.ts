@@ -5,13 +5,16 @@ import type { Note } from "../state/store";
 import { type BodyParameterName, type BodyValue, bodyParameter } from "../tables/body-parameters";
 import { changeBody } from "./body-changes";
 import type { Character } from "./characters";
-import { readOnlyPropertyNames, settablePropertyNames } from "./remote-data";
+import { readOnlyPropertyNames, settableProperties } from "./remote-data";
 import { RemoteRefusal, type RemoteTime } from "./remote-ports";
+import { expectedOf, takenTransfer, transferName } from "./remote-transfer";
+
+export type RemoteValue = BodyValue | readonly number[];
 
 /** A value as it was taken, and whether it is another one than was asked for. */
 export interface TakenValue {
-  readonly property: BodyParameterName;
-  readonly value: BodyValue;
+  readonly property: string;
+  readonly value: RemoteValue;
   readonly isClamped: boolean;
 }
 
@@ -21,30 +24,32 @@ const GESTURE_REST = 1;
 const GESTURE_JOIN = 0.15;
 
 /** Throws RemoteRefusal for names that are not known or only read, and for values of another type. */
-export function takeValue(property: unknown, value: unknown): TakenValue {
+export function takeValue(character: Character, property: unknown, value: unknown): TakenValue {
   const name = String(property);
+  const known = settableProperties(character);
   if (readOnlyPropertyNames.includes(name))
-    throw new RemoteRefusal("read-only-property", `property: ${name} is read, not set`, {
-      known: settablePropertyNames,
-    });
-  const row = bodyParameter(name);
-  if (row === undefined) {
-    const known = settablePropertyNames.join(", ");
-    throw new RemoteRefusal("unknown-property", `property: expected one of ${known}, found ${name}`, {
-      known: settablePropertyNames,
-    });
+    throw new RemoteRefusal("read-only-property", `property: ${name} is read, not set`, { known });
+  if (!known.includes(name)) {
+    const message = `property: expected one of ${known.join(", ")}, found ${name}`;
+    throw new RemoteRefusal("unknown-property", message, { known });
   }
-  const taken = takenValue(name as BodyParameterName, value as BodyValue);
+  const transfer = transferName(name);
+  const taken =
+    transfer === null
+      ? takenValue(name as BodyParameterName, value as BodyValue)
+      : takenTransfer(transfer.field, value);
   if (taken === undefined) {
     const expected =
-      row.type === "choice"
-        ? `one of ${row.choices.join(", ")}`
-        : row.type === "number"
-          ? "a number"
-          : "true or false";
+      transfer === null ? expectedValue(name as BodyParameterName) : expectedOf(transfer.field);
     throw new RemoteRefusal("invalid-value", `value: ${name} is ${expected}, found ${JSON.stringify(value)}`);
   }
-  return { property: name as BodyParameterName, value: taken, isClamped: taken !== value };
+  return { property: name, value: taken, isClamped: JSON.stringify(taken) !== JSON.stringify(value) };
+}
+
+function expectedValue(name: BodyParameterName): string {
+  const row = bodyParameter(name);
+  if (row.type === "choice") return `one of ${row.choices.join(", ")}`;
+  return row.type === "number" ? "a number" : "true or false";
 }
 
 interface Gesture {
@@ -54,7 +59,7 @@ interface Gesture {
 }
 
 interface Waiting {
-  readonly values: Map<BodyParameterName, BodyValue>;
+  readonly values: Map<string, RemoteValue>;
   readonly done: Promise<void>;
   /** Begins to put the values into force; settles `done`. */
   apply(): void;
@@ -101,13 +106,25 @@ export class RemoteUpdates {
     return begun;
   }
 
-  private apply(character: Character, values: Waiting["values"]): Promise<void> {
-    const names = [...values.keys()];
-    const isSwitch = names.every((name) => bodyParameter(name).type !== "number");
-    const mergeKey = isSwitch ? undefined : this.gestureOf(character, names);
-    const label: Note = { key: "change.body", parameters: { parameter: names.at(-1) ?? "" } };
-    const taken = Object.fromEntries(values) as ParameterValues;
-    return changeBody(character, label, (profile) => withParameters(profile, taken), mergeKey);
+  private async apply(character: Character, values: Waiting["values"]): Promise<void> {
+    const all = [...values];
+    const mergeKey = all.every(([, value]) => typeof value !== "number" && !Array.isArray(value))
+      ? undefined
+      : this.gestureOf(character, [...values.keys()]);
+    const own = all.filter(([name]) => transferName(name) === null);
+    if (own.length > 0) {
+      const label: Note = { key: "change.body", parameters: { parameter: own.at(-1)?.[0] ?? "" } };
+      const taken = Object.fromEntries(own) as ParameterValues;
+      await changeBody(character, label, (profile) => withParameters(profile, taken), mergeKey);
+    }
+    for (const [name, value] of all) {
+      const transfer = transferName(name);
+      if (transfer === null) continue;
+      const { index, field } = transfer;
+      const before = character.transfers[index];
+      if (before === undefined) throw new RemoteRefusal("unknown-property", `property: ${name} is gone`);
+      await character.changeTransfer(index, { ...before, [field]: value }, mergeKey);
+    }
   }
 
   private gestureOf(character: Character, names: readonly string[]): string {

@@ -33,7 +33,6 @@ export const enRemote = {
   "remote.error.page-left": "The page with the avatars went away before it answered. Try again.",
   "remote.error.timeout": "The page with the avatars did not answer in time.",
   "remote.error.no-performer": "The avatar follows nobody.",
-  "remote.error.unmeasured": "No frame has come yet, or the avatar has no neck or head.",
   "remote.error.busy": "That is under way already.",
   "remote.error.disconnected": "There is no connection to the bridge.",
 } as const;

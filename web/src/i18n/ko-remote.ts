@@ -34,7 +34,6 @@ export const koRemote: Readonly<Record<keyof typeof enRemote, string>> = {
   "remote.error.page-left": "아바타가 있는 페이지가 답하기 전에 닫혔습니다. 다시 시도하세요.",
   "remote.error.timeout": "아바타가 있는 페이지가 제때 답하지 않았습니다.",
   "remote.error.no-performer": "아바타가 따라가는 연기자가 없습니다.",
-  "remote.error.unmeasured": "아직 프레임이 오지 않았거나 아바타에 목이나 머리가 없습니다.",
   "remote.error.busy": "이미 진행 중입니다.",
   "remote.error.disconnected": "브리지에 연결되어 있지 않습니다.",
 };

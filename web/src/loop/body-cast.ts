@@ -2,7 +2,13 @@
 // It solves nothing and knows no performers but the one whose handle it is given.
 import { type AvatarBody, avatarBody, bodyBones, type Posed } from "../avatar/body-bones";
 import { BodyWriter } from "../avatar/body-writer";
-import type { BodySettings, BodyTransfer, CalibrationPose, PoseFault } from "../core/body-documents";
+import type {
+  AutoCalibration,
+  BodySettings,
+  BodyTransfer,
+  CalibrationPose,
+  PoseFault,
+} from "../core/body-documents";
 import type { FaceEngine } from "../core/face-engine";
 import type { BodyRig } from "../state/body-rig";
 import { rigOf } from "./rig-of";
@@ -133,6 +139,14 @@ export class BodyCast {
 
   calibrateHeadForward(): boolean {
     return this.engine.bodies.calibrateHeadForward(this.handle);
+  }
+
+  autoCalibrate(force: boolean): PoseFault {
+    return this.engine.bodies.autoCalibrate(this.handle, force);
+  }
+
+  autoCalibration(): AutoCalibration {
+    return this.engine.bodies.autoCalibration(this.handle);
   }
 
   neckHeightScale(): number | null {

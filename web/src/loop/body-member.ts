@@ -1,7 +1,13 @@
 // One avatar's body on the stage: with or without a skeleton, its settings, whom it is to follow, and where it stands.
 // It chooses no performer: the theatre does, for all of them at once.
 import type { Posed } from "../avatar/body-bones";
-import type { BodySettings, BodyTransfer, CalibrationPose, PoseFault } from "../core/body-documents";
+import type {
+  AutoCalibration,
+  BodySettings,
+  BodyTransfer,
+  CalibrationPose,
+  PoseFault,
+} from "../core/body-documents";
 import type { FaceEngine } from "../core/face-engine";
 import type { BodyRig } from "../state/body-rig";
 import type { Wanted } from "./assign-performers";
@@ -109,6 +115,14 @@ export class BodyMember {
 
   calibrateHeadForward(): boolean {
     return this.cast?.calibrateHeadForward() ?? false;
+  }
+
+  autoCalibrate(force: boolean): PoseFault {
+    return this.cast?.autoCalibrate(force) ?? "missing-bones";
+  }
+
+  autoCalibration(): AutoCalibration | null {
+    return this.cast?.autoCalibration() ?? null;
   }
 
   neckHeightScale(): number | null {

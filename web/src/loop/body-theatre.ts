@@ -2,6 +2,7 @@
 // It solves nothing and decides nothing of the settings; what the user sets comes as `$.retargeting` of each profile, in whole.
 import type { Posed } from "../avatar/body-bones";
 import type {
+  AutoCalibration,
   BodyDescription,
   BodyReport,
   BodySettings,
@@ -288,6 +289,15 @@ export class BodyTheatre implements BodyView {
 
   calibrateHeadForward(): boolean {
     return this.open?.calibrateHeadForward() ?? false;
+  }
+
+  /** Begins to find scale and head; two steps later `autoCalibration` tells. */
+  autoCalibrate(force: boolean): PoseFault {
+    return this.open?.autoCalibrate(force) ?? "missing-bones";
+  }
+
+  autoCalibration(): AutoCalibration | null {
+    return this.open?.autoCalibration() ?? null;
   }
 
   neckHeightScale(): number | null {

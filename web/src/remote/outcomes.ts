@@ -11,7 +11,7 @@ const POSE_FAULTS = ["missing-bones", "not-upright", "crouching", "arms-not-leve
 const NOT_FORCED = "missing-bones";
 
 /** Codes that are said in words of our own. */
-const CODES = ["no-page", "page-left", "timeout", "no-performer", "unmeasured", "busy", "disconnected"];
+const CODES = ["no-page", "page-left", "timeout", "no-performer", "busy", "disconnected"];
 
 export function outcomeOf(answer: ControlAnswer, done: Note): Outcome {
   if (answer.ok) return { kind: "good", note: done };

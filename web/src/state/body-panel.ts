@@ -38,9 +38,10 @@ const FIRST_OPEN: readonly BodySection[] = [
 /** Whose values the hand presets and sliders set, in the order in which they are offered. */
 export const handChoices: readonly Hand[] = ["left", "both", "right"];
 
-/** A pose that was clearly no calibration pose, until another is tried. */
+/** A pose that was clearly none to calibrate from, until another is tried. */
 export interface RefusedPose {
-  readonly pose: "T" | "I";
+  /** "auto": scale and head were to be found. */
+  readonly pose: "T" | "I" | "auto";
   readonly fault: "missing-bones" | "not-upright" | "crouching" | "arms-not-level" | "arms-not-down";
 }
 

@@ -109,7 +109,11 @@ function RefusedPose() {
             <button
               type="button"
               class="button button-plain button-small"
-              onClick={() => void actions.body.calibrateBody(refused.pose, true)}
+              onClick={() =>
+                refused.pose === "auto"
+                  ? void actions.body.autoAll(true)
+                  : void actions.body.calibrateBody(refused.pose, true)
+              }
             >
               {text("calibrate.anyway")}
             </button>
