@@ -178,7 +178,7 @@ class Flow {
     if (fault !== null) return plain;
     ++this.flow.entries.value;
     if (!this.flow.auto.value) return plain;
-    const found = await changes.autoAll(character, frame);
+    const found = await changes.autoAll(character, frame, force);
     if (!("values" in found)) return plain;
     ++this.flow.entries.value;
     const { avatarScale, headRotationOffsetX, headRotationOffsetY, headRotationOffsetZ } = found.values;
