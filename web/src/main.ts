@@ -2,9 +2,10 @@
 
 import type { AvatarDrawing } from "./avatar/avatar-drawing";
 import { Decoders } from "./avatar/decoders";
+import type { PropDrawing } from "./avatar/prop-model";
 import { type Actions, createActions } from "./commands/actions";
 import { createAttempt } from "./commands/attempt";
-import { AvatarDrawer } from "./commands/avatar-drawer";
+import { AvatarDrawer, drawProp } from "./commands/avatar-drawer";
 import { avatarFacts } from "./commands/avatar-facts";
 import { createBodyChanges } from "./commands/body-changes";
 import { keepPageOffline, onPageHidden } from "./commands/browser-page";
@@ -22,6 +23,7 @@ import { DatabaseKeptAvatars } from "./commands/kept-avatar-database";
 import { DatabaseShelf } from "./commands/library-database";
 import { openCast } from "./commands/opening-cast";
 import type { Drawn, MeasuredAvatar, Measurer, Theatre } from "./commands/ports";
+import { createPropActions } from "./commands/prop-actions";
 import { startRemoteControl } from "./commands/remote-control";
 import { createRemoteTime } from "./commands/remote-time";
 import { createReportActions } from "./commands/report-actions";
@@ -59,6 +61,7 @@ import { rememberGuide } from "./state/guide";
 import { rememberView } from "./state/panel";
 import { createPreferences, type TextStorage } from "./state/preferences";
 import type { Profile } from "./state/profile";
+import { followProps, rememberProps } from "./state/props";
 import { createStore, type Note, pushMessage, type Store } from "./state/store";
 import { createWall, type Wall } from "./state/wall";
 import { faceChannels, faceGroupNames } from "./tables/face-channels";
@@ -173,13 +176,18 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall, st
       membersChanged: (follows) => {
         store.cast.follows.value = follows;
       },
+      propsChanged: (props) => {
+        store.props.list.value = props.map(({ key, name }) => ({ key, name }));
+      },
     },
     (description) => core.describeBody(description),
     {
       setFloor: stage.setFloor,
       frameBetween: (low, high) => stage.cameraRig.frameBetween(low, high, STAGE_ELEVATION),
     },
+    stage.props,
   );
+  followProps(store.props, store.cast.members, (props) => body.setProps(props));
   const player: SourcePlayer = new SourcePlayer(
     {
       stateChanged: (state) => {
@@ -229,7 +237,8 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall, st
     store.history.value = state;
   });
   const calibrator = new CoreCalibrator(core, core.referenceFace(), () => new Date().toISOString());
-  const drawer = new AvatarDrawer(new Decoders(stage.renderer), stage.limits);
+  const decoders = new Decoders(stage.renderer);
+  const drawer = new AvatarDrawer(decoders, stage.limits);
   const port = theatrePort(theatre);
   const shelf = new DatabaseShelf();
   const later = createWhenIdle();
@@ -289,6 +298,17 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall, st
     },
     createAttempt(store),
   );
+  const props = createPropActions(
+    {
+      store,
+      history,
+      stage: {
+        setModel: (key, model) => stage.props.setModel(key, (model as PropDrawing | null)?.object ?? null),
+      },
+      loadModel: (name, content) => drawProp(decoders, name, content),
+    },
+    createAttempt(store),
+  );
   onPageHidden(actions.flushProfiles);
   const report = createReportActions({ store, session, calibrator, saver: browserSaver });
   const wallActions = createWallActions({
@@ -322,6 +342,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall, st
     actions,
     cast,
     flow,
+    props,
     characters,
     company,
     calibrator,
@@ -353,6 +374,7 @@ async function start(): Promise<void> {
   rememberView(store.panel, storage);
   rememberBodyPanel(store.bodyPanel, storage);
   rememberGuide(store.guide, storage);
+  rememberProps(store.props.settings, storage);
   const fault = (note: Note) => mountFault(root, preferences.language.value, note);
   let element: StageElement;
   try {
@@ -391,6 +413,7 @@ async function start(): Promise<void> {
     comparison: { state: comparison, actions: compare },
     cast: parts.cast,
     flow: parts.flow,
+    props: parts.props,
     wall: { state: wall, actions: parts.wallActions },
     report: parts.report,
     stageElement: element.element,

@@ -3,6 +3,7 @@
 import { AvatarDrawing } from "../avatar/avatar-drawing";
 import type { Decoders } from "../avatar/decoders";
 import type { DrawingLimits } from "../avatar/gpu-check";
+import { PropDrawing } from "../avatar/prop-model";
 import type { AvatarFile, Drawer, Drawn, MeasuredAvatar } from "./ports";
 
 export class AvatarDrawer implements Drawer {
@@ -25,6 +26,17 @@ export class AvatarDrawer implements Drawer {
     } finally {
       parts.revoke();
     }
+  }
+}
+
+/** Loads the file of a prop, which holds everything that it names. */
+export async function drawProp(decoders: Decoders, name: string, content: Blob): Promise<PropDrawing> {
+  const parts = new PartAddresses({});
+  try {
+    const loader = decoders.loader(parts.resolve, () => {});
+    return await PropDrawing.load(loader, await content.arrayBuffer(), name);
+  } finally {
+    parts.revoke();
   }
 }
 

@@ -94,6 +94,18 @@ function pageHooks({
         performer: store.cast.follows.value.get(key) ?? null,
         isOpen: store.cast.open.value === key,
       })),
+    /** The props: what was set, and where each is drawn in this frame, metres. */
+    props: () => ({
+      list: store.props.list.value,
+      settings: store.props.settings.value,
+      drawn: stage.props.root.children.map(({ name, visible, position, quaternion, children }) => ({
+        key: name,
+        visible,
+        position: position.toArray(),
+        rotation: quaternion.toArray(),
+        parts: children.length,
+      })),
+    }),
     /** One parameter of the body, as the panel sets it: undone like that. False where there is no such, or of another type. */
     setBody: (name: BodyParameterName, value: BodyValue) => actions.body.setParameter(name, value),
     /** The stream: what is known of the connection, and latencies from the bridge's network card to the bones, seconds. */

@@ -2,12 +2,14 @@
 // No logic: placeholders in braces are filled by `translate`.
 import { enBody } from "./en-body";
 import { enGuide } from "./en-guide";
+import { enProps } from "./en-props";
 import { enRemote } from "./en-remote";
 
 export const en = {
   ...enBody,
   ...enGuide,
   ...enRemote,
+  ...enProps,
   "app.name": "Doppel",
   "app.tagline": "Face calibration",
   "app.skip": "Skip to the channel table",

@@ -3,12 +3,14 @@
 import type { Texts } from "./en";
 import { koBody } from "./ko-body";
 import { koGuide } from "./ko-guide";
+import { koProps } from "./ko-props";
 import { koRemote } from "./ko-remote";
 
 export const ko: Texts = {
   ...koBody,
   ...koGuide,
   ...koRemote,
+  ...koProps,
   "app.name": "Doppel",
   "app.tagline": "얼굴 캘리브레이션",
   "app.skip": "채널 표로 건너뛰기",

@@ -34,8 +34,9 @@ export class BodyPlaces {
   /** The loop's clock, and its step, seconds. */
   private now = 0;
   private elapsed = 0;
-  private shiftX = 0;
-  private shiftZ = 0;
+  /** Where the origin of the performers' world is seen, metres. */
+  shiftX = 0;
+  shiftZ = 0;
   /** The camera goes along with whom it shows. */
   follows = true;
   private readonly low = [0, 0, 0];

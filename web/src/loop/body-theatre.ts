@@ -13,7 +13,7 @@ import type {
 import type { FaceEngine } from "../core/face-engine";
 import type { CheckedPose, PoseFlaw } from "../retarget/pose-check";
 import { recordedPerformer } from "../retarget/recorded-performer";
-import type { BodyInput } from "../sources/body-input";
+import type { BodyInput, InputProp } from "../sources/body-input";
 import type { MotionClip, MotionPerformer } from "../sources/motion/motion-clip";
 import { MotionInput } from "../sources/motion-input";
 import type { MotionSource } from "../sources/motion-source";
@@ -25,6 +25,7 @@ import type { BodyFigure } from "./body-figure";
 import { BodyMember } from "./body-member";
 import { BodyPerformers } from "./body-performers";
 import { BodyPlaces, type StageFloor } from "./body-places";
+import { BodyProps, type PropPicture, type PropRule } from "./body-props";
 import type { BodyView } from "./take-deck";
 
 /** Where each frame's meters and what happened go for display. */
@@ -45,6 +46,8 @@ export interface BodyListener {
   performersChanged(performers: readonly PerformerFacts[], follows: string | null): void;
   /** @param follows by avatar: key of its performer, null for nobody */
   membersChanged?(follows: ReadonlyMap<number, string | null>): void;
+  /** Rigid bodies that are there now. */
+  propsChanged?(props: readonly InputProp[]): void;
 }
 
 /** What it needs of the camera. */
@@ -64,6 +67,7 @@ export class BodyTheatre implements BodyView {
   private live: BodyInput | null = null;
   private readonly performers: BodyPerformers;
   private readonly places: BodyPlaces;
+  private readonly props: BodyProps;
   /** The frame of now came live; its age is measured when it is on the bones. */
   private isLiveFrame = false;
   private left: BodyMember | null = null;
@@ -79,9 +83,11 @@ export class BodyTheatre implements BodyView {
     /** What a skeleton is found to be: `Core.describeBody`. */
     private readonly reportOf: (description: BodyDescription) => BodyReport,
     floor: StageFloor | null = null,
+    propPicture: PropPicture | null = null,
   ) {
     this.performers = new BodyPerformers(engine.bodies);
     this.places = new BodyPlaces(engine.bodies, floor);
+    this.props = new BodyProps(engine.bodies, propPicture, (list) => listener.propsChanged?.(list));
   }
 
   /** The recording whose performers can be followed, in place of live ones; null: there is none any more. */
@@ -101,6 +107,7 @@ export class BodyTheatre implements BodyView {
 
   /** The live input's list has changed. */
   refresh(): void {
+    this.props.refresh();
     if (!this.performers.refresh()) return;
     const { renamed } = this.performers;
     for (const member of this.members.values()) {
@@ -108,6 +115,11 @@ export class BodyTheatre implements BodyView {
       if (typeof key === "string") member.wantedLive = renamed.get(key) ?? key;
     }
     this.followWanted();
+  }
+
+  /** What the props are from now on, and who holds them. */
+  setProps(rules: readonly PropRule[]): void {
+    this.props.put(rules);
   }
 
   /** A member has another body: it is told whom to follow. */
@@ -255,6 +267,7 @@ export class BodyTheatre implements BodyView {
     this.places.advance(now);
     this.isLiveFrame = this.live?.advance?.() ?? false;
     this.performers.write();
+    this.props.write();
   }
 
   /** After the engine's step: rows on the copies, the open avatar's meters on display. */
@@ -267,6 +280,7 @@ export class BodyTheatre implements BodyView {
       const member = this.ordered[index];
       if (member !== undefined) member.pose(this.places.xOf(member), this.places.zOf(member));
     }
+    this.props.draw(this.places);
     const cast = open?.cast ?? null;
     display.bodyStatus[0] = cast === null ? 0 : (bodies.status()[cast.row] ?? 0);
     if (cast === null || !cast.isActive) {
@@ -367,6 +381,7 @@ export class BodyTheatre implements BodyView {
   private choose(): void {
     for (const member of this.members.values()) member.leave();
     this.performers.setInput(this.recording ?? this.live);
+    this.props.setInput(this.recording ?? this.live);
     this.followWanted();
   }
 
@@ -382,6 +397,7 @@ export class BodyTheatre implements BodyView {
     ordered.forEach((member, index) => {
       this.followOne(member, keys[index] ?? null);
     });
+    this.props.setMembers(this.members);
     this.setAside(ordered);
     this.places.restart();
     this.listener.performersChanged(performers.list, open?.performer ?? null);

@@ -12,6 +12,7 @@ export class BridgeLink {
     this.source = new BridgeSource(ports, {
       stateChanged: (state) => changed(factsOf(state)),
       performersChanged: () => body.refresh(),
+      propsChanged: () => body.refresh(),
     });
     body.setLive(this.source);
   }

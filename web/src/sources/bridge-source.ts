@@ -1,9 +1,10 @@
 // The bridge's stream in the page: connects, comes back by itself, keeps the newest frame, and is what drives bodies.
 // It parses nothing itself (mocap-protocol.ts) and moves no avatar; docs/protocol.md is what it speaks.
 
-import type { BodyInput, InputPerformer } from "./body-input";
+import type { BodyInput, InputPerformer, InputProp } from "./body-input";
 import { BridgeClock } from "./bridge-clock";
 import { LivePerformers } from "./live-performers";
+import { LiveProps } from "./live-props";
 import { parseMocapMessage } from "./mocap-messages";
 import {
   MOCAP_PROTOCOL,
@@ -31,6 +32,8 @@ export interface BridgeListener {
   stateChanged(state: BridgeState): void;
   /** Somebody came, went, or has another skeleton. */
   performersChanged(performers: readonly InputPerformer[]): void;
+  /** A rigid body came, went, or is described otherwise. */
+  propsChanged?(props: readonly InputProp[]): void;
 }
 
 /** Seconds between two pings. */
@@ -49,6 +52,7 @@ const CLOSED: BridgeState = {
 export class BridgeSource implements BodyInput {
   private readonly clock = new BridgeClock();
   private readonly live = new LivePerformers();
+  private readonly bodies = new LiveProps();
   private readonly socket: SteadySocket;
   private endPing: (() => void) | null = null;
   private newest: ArrayBuffer | null = null;
@@ -73,6 +77,10 @@ export class BridgeSource implements BodyInput {
 
   get performers(): readonly InputPerformer[] {
     return this.live.performers;
+  }
+
+  get props(): readonly InputProp[] {
+    return this.bodies.props;
   }
 
   get revision(): number {
@@ -110,6 +118,10 @@ export class BridgeSource implements BodyInput {
 
   writeRow(performer: number, most: number, row: Float32Array, at: number): void {
     this.live.writeRow(performer, most, row, at);
+  }
+
+  writeProp(prop: number, pose: Float32Array): boolean {
+    return this.bodies.write(prop, pose);
   }
 
   /** @param address `ws://` or `wss://`, the stream's path in it */
@@ -157,6 +169,7 @@ export class BridgeSource implements BodyInput {
     // Descriptions come before the frame that follows them: with others it is an old frame.
     this.newest = null;
     if (frame === null || !this.live.take(frame)) return false;
+    this.bodies.take(frame);
     this.current = frame;
     ++this.frames;
     return true;
@@ -165,6 +178,7 @@ export class BridgeSource implements BodyInput {
   private clear(): void {
     this.newest = this.current = null;
     if (this.live.clear()) this.listener.performersChanged(this.live.performers);
+    if (this.bodies.clear()) this.listener.propsChanged?.(this.bodies.props);
     this.known = CLOSED;
   }
 
@@ -197,6 +211,7 @@ export class BridgeSource implements BodyInput {
         // A frame that still waits belongs to the old ones.
         this.advance();
         if (this.live.describe(message)) this.listener.performersChanged(this.live.performers);
+        if (this.bodies.describe(message.rigidBodies)) this.listener.propsChanged?.(this.bodies.props);
         break;
       case "hello":
         this.live.restart();

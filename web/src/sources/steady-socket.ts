@@ -118,7 +118,9 @@ export class SteadySocket {
     const attempt = this.known.attempt + 1;
     this.set({ ...this.known, connection: "waiting", attempt, reason });
     const longest = this.isHidden ? LONGEST_WAIT_HIDDEN : LONGEST_WAIT;
-    this.endWait = this.ports.after(Math.min(FIRST_WAIT * 2 ** (attempt - 1), longest), () => this.tryAgain());
+    this.endWait = this.ports.after(Math.min(FIRST_WAIT * 2 ** (attempt - 1), longest), () =>
+      this.tryAgain(),
+    );
   }
 
   private tryAgain(): void {

@@ -16,6 +16,7 @@ import {
 import { CameraRig, type Framed, framed } from "./camera-rig";
 import { cutPictures, gridPictures, type Picture, sidePictures } from "./layout";
 import { Lights } from "./lights";
+import type { PropFigures } from "./prop-figures";
 import { Together } from "./together";
 
 /** Which of the two scenes of the open avatar. */
@@ -143,6 +144,11 @@ export class Stage {
   removeTogether(object: Object3D): void {
     this.together.remove(object);
     this.blank = false;
+  }
+
+  /** Props of the picture of all avatars. */
+  get props(): PropFigures {
+    return this.together.props;
   }
 
   /** Where the origin of the performers' world is seen, metres. */

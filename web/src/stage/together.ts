@@ -9,6 +9,7 @@ import {
   Scene,
 } from "three";
 import { Lights } from "./lights";
+import { PropFigures } from "./prop-figures";
 
 /** Side of the grid, and of one of its cells, metres. */
 const GRID = 40;
@@ -22,6 +23,7 @@ export class Together {
   readonly lights = new Lights(this.scene);
   private readonly grid = gridOf(GRID / CELL, LINE_COLOUR);
   private readonly middle = gridOf(2, MIDDLE_COLOUR);
+  readonly props = new PropFigures();
   private readonly residents = new Set<Object3D>();
   private readonly guests = new Set<Object3D>();
   /** Where the guests belong. */
@@ -32,6 +34,8 @@ export class Together {
       lines.renderOrder = -1;
       this.scene.add(lines);
     }
+    // No light is fitted to them: they are lit as the avatars are.
+    this.scene.add(this.props.root);
   }
 
   get isShown(): boolean {
@@ -85,6 +89,7 @@ export class Together {
       geometry.dispose();
       material.dispose();
     }
+    this.props.dispose();
   }
 
   private light(): void {

@@ -15,6 +15,7 @@ import { createMappingState, type MappingState } from "./mapping";
 import { createPanelState, type PanelState } from "./panel";
 import { initialPlayback, type Playback, type TakeState } from "./playback";
 import type { Profile } from "./profile";
+import { createPropsState, type PropsState } from "./props";
 import { createRemoteFacts, type RemoteStateFacts } from "./remote";
 import type { Report } from "./report";
 import type { SampleName } from "./samples";
@@ -87,6 +88,7 @@ export interface Store {
   /** The avatars on the stage. */
   readonly cast: CastState;
   readonly calibrationFlow: CalibrationFlowState;
+  readonly props: PropsState;
   readonly bridge: Signal<BridgeFacts>;
   readonly remote: Signal<RemoteStateFacts>;
   /** A recording that is on its way or was refused. */
@@ -132,6 +134,7 @@ export function createStore(channels: readonly ChannelInfo[], groups: readonly s
     bodyPanel: createBodyPanelState(),
     cast: createCastState(),
     calibrationFlow: createCalibrationFlowState(),
+    props: createPropsState(),
     bridge: createBridgeFacts(),
     remote: createRemoteFacts(),
     take: signal<TakeState | null>(null),

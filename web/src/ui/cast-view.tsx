@@ -1,4 +1,4 @@
-// The list over the stage: who stands there, whom each follows, which one is open in the panels; performers to be dragged onto them.
+// The list over the stage: who stands there, whom each follows, which one is open in the panels; performers to be dragged onto them; the props.
 // It holds no choice but whether it is folded; the picture is the stage's.
 import { useRef, useState } from "preact/hooks";
 import type { CastMember } from "../state/cast";
@@ -8,6 +8,7 @@ import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
 import { FilePicker } from "./file-picker";
 import { Icon } from "./icons";
+import { PropList } from "./prop-list";
 
 export function CastView() {
   const text = useText();
@@ -35,6 +36,7 @@ export function CastView() {
             ))}
           </ul>
           <AddToCast />
+          <PropList />
         </>
       )}
     </section>

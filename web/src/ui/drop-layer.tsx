@@ -31,7 +31,8 @@ export function DropLayer() {
       depth = 0;
       setOver(false);
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length === 0) return;
+      // A part of the page that takes files of its own has taken them.
+      if (files.length === 0 || event.defaultPrevented) return;
       event.preventDefault();
       void wall.actions.drop(files);
     };

@@ -1,0 +1,30 @@
+// The texts of the props on the stage in English.
+// No logic; they are a part of `en`.
+
+export const enProps = {
+  "props.region": "Props",
+  "props.none": "No props yet. Rigid bodies of the stream or of a recording appear here.",
+  "props.type": "What {name} is",
+  "props.held": "Where {name} is",
+  "props.free": "Where it is seen",
+  "props.gone": "{avatar}, not on the stage",
+  "props.seat": "Seat of {name} over its origin, metres",
+  "props.seatLabel": "Seat height",
+  "props.metres": "m",
+  "props.model": "Show {name} as a file (GLB), or drop one here",
+  "props.modelRemove": "Show {name} as a plain shape",
+  "propType.object": "Object",
+  "propType.chair": "Chair",
+  "propType.hand": "Hand",
+  "propType.none": "Something else",
+  "propSlot.leftHand": "left hand",
+  "propSlot.rightHand": "right hand",
+  "propSlot.head": "head",
+  "change.propType": "what {name} is",
+  "change.propSeat": "seat height of {name}",
+  "change.propAttach": "attaching {name}",
+  "change.propDetach": "detaching {name}",
+  "change.propModel": "the look of {name}",
+  "error.propModel": "A prop is shown as a GLB file.",
+  "error.propTooLarge": "The file is too large.",
+} as const;
