@@ -179,7 +179,12 @@ test("what a prop is and where it hangs is undone, and is known again at the nex
   const slots = await held
     .locator("option")
     .evaluateAll((options) => options.map((each) => each.textContent));
-  expect(slots).toEqual(["Where it is seen", "Synthetic: left hand", "Synthetic: right hand", "Synthetic: head"]);
+  expect(slots).toEqual([
+    "Where it is seen",
+    "Synthetic: left hand",
+    "Synthetic: right hand",
+    "Synthetic: head",
+  ]);
   await held.selectOption({ label: "Synthetic: left hand" });
   /** From the hand's joint to the prop, metres. */
   const offHand = () =>
@@ -255,14 +260,15 @@ test("a prop is shown as a file that is given for it, and as a shape again", asy
   expect((await drawnOf(page, "Chair_1"))?.visible).toBe(true);
 });
 
-test("the list has no findings in either language, and fits a phone", async ({ doppel, page }) => {
+test("the list has no findings, and fits a phone", async ({ doppel, page }) => {
   await openStage(doppel, page);
+  // What moves by itself would take the machine from looking.
+  await doppel.pause();
   expect(await axeFindings(page, '[data-testid="cast"]')).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
-  const fits = () =>
-    page
-      .getByTestId("cast")
-      .evaluate((cast) => cast.scrollWidth <= cast.clientWidth && cast.clientWidth < 390);
-  expect(await fits()).toBe(true);
-  expect(await axeFindings(page, '[data-testid="cast"]')).toEqual([]);
+  const size = await page
+    .getByTestId("cast")
+    .evaluate((cast) => ({ content: cast.scrollWidth, width: cast.clientWidth }));
+  expect(size.width).toBeLessThan(390);
+  expect(size.content).toBeLessThanOrEqual(size.width);
 });

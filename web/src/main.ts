@@ -21,6 +21,7 @@ import { firstAvatar } from "./commands/first-avatar";
 import { History } from "./commands/history";
 import { DatabaseKeptAvatars } from "./commands/kept-avatar-database";
 import { DatabaseShelf } from "./commands/library-database";
+import { createMotionExportActions } from "./commands/motion-export-actions";
 import { openCast } from "./commands/opening-cast";
 import type { Drawn, MeasuredAvatar, Measurer, Theatre } from "./commands/ports";
 import { createPropActions } from "./commands/prop-actions";
@@ -49,6 +50,7 @@ import { SourcePlayer } from "./loop/player";
 import { WALL_CAPACITY, WallTheatre } from "./loop/wall-theatre";
 import { probeFile } from "./probe/probe-client";
 import { readBodyFile } from "./reader/body-client";
+import { exportInWorker } from "./retarget/export-client";
 import { browserPorts } from "./sources/browser-ports";
 import type { FrameSource } from "./sources/frame-source";
 import { RemotePage } from "./sources/remote-page";
@@ -298,6 +300,26 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall, st
     },
     createAttempt(store),
   );
+  const motionExport = createMotionExportActions(
+    {
+      store,
+      saver: browserSaver,
+      exporter: {
+        begin: () => {
+          const { motion } = body;
+          if (motion === null) return null;
+          const { clip, performer, description, settings, props } = motion;
+          const name = session.document?.avatar.description.name ?? "";
+          const asked = { clip, performer, avatar: { description, name }, settings, props };
+          return {
+            take: clip.name,
+            write: (format, options) => exportInWorker({ ...asked, format }, options),
+          };
+        },
+      },
+    },
+    createAttempt(store),
+  );
   const props = createPropActions(
     {
       store,
@@ -343,6 +365,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall, st
     cast,
     flow,
     props,
+    motionExport,
     characters,
     company,
     calibrator,
@@ -414,6 +437,7 @@ async function start(): Promise<void> {
     cast: parts.cast,
     flow: parts.flow,
     props: parts.props,
+    motionExport: parts.motionExport,
     wall: { state: wall, actions: parts.wallActions },
     report: parts.report,
     stageElement: element.element,

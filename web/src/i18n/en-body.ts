@@ -7,6 +7,15 @@ export const enBody = {
   "tab.body": "Body",
   "keys.tab": "Face or body panel",
 
+  "export.region": "Save this motion",
+  "export.hint": "What the recording does to this avatar, with the settings of now",
+  "export.vrma": "VRM animation",
+  "export.vrma.hint": "For any VRM (.vrma)",
+  "export.bvh": "BVH",
+  "export.bvh.hint": "For animation programs (.bvh)",
+  "export.writing": "Writing {file}",
+  "error.export": "{file} could not be written",
+
   "body.panel": "Body settings",
   "body.numberOf": "{name}, as a number",
   "body.reset": "Reset {name}",

@@ -8,6 +8,15 @@ export const koBody: Readonly<Record<keyof typeof enBody, string>> = {
   "tab.body": "몸",
   "keys.tab": "얼굴·몸 패널 전환",
 
+  "export.region": "이 움직임 저장",
+  "export.hint": "지금 설정으로 이 아바타가 움직이는 그대로 저장합니다",
+  "export.vrma": "VRM 애니메이션",
+  "export.vrma.hint": "모든 VRM용(.vrma)",
+  "export.bvh": "BVH 파일",
+  "export.bvh.hint": "애니메이션 프로그램용(.bvh)",
+  "export.writing": "{file} 쓰는 중",
+  "error.export": "{file} 파일을 쓰지 못했습니다",
+
   "body.panel": "몸 설정",
   "body.numberOf": "{name} 숫자 입력",
   "body.reset": "{name} 초기화",

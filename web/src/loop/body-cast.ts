@@ -4,6 +4,7 @@ import { type AvatarBody, avatarBody, bodyBones, type Posed } from "../avatar/bo
 import { BodyWriter } from "../avatar/body-writer";
 import type {
   AutoCalibration,
+  BodyDescription,
   BodySettings,
   BodyTransfer,
   CalibrationPose,
@@ -47,6 +48,11 @@ export class BodyCast {
     this.rig = rigOf(report, this.body.description.joints);
     this.setCopies(copies);
     this.putSettings();
+  }
+
+  /** As the engine was told. */
+  get description(): BodyDescription {
+    return this.body.description;
   }
 
   /** Other copies show the pose from now on; those before stand as in the file. */

@@ -98,6 +98,13 @@ export class BodyProps {
     }
   }
 
+  /** Props that nobody holds, by their places in the input's list: as solving the recording anew takes them. */
+  get recorded() {
+    return this.props.flatMap(({ index, rule: { type, seat, held } }) =>
+      held === null ? [{ body: index, type, seat }] : [],
+    );
+  }
+
   /** Avatars have come, gone, or have another place in the engine. */
   setMembers(members: ReadonlyMap<number, BodyMember>): void {
     this.members = members;

@@ -160,6 +160,17 @@ export class BodyTheatre implements BodyView {
     return this.performers.check(performer, pose);
   }
 
+  /** What the open recording does to the open avatar: all that solving it anew takes. Null where it does nothing to it. */
+  get motion() {
+    const { open, recording } = this;
+    if (recording === null || open?.cast == null || open.performer === null) return null;
+    const performer = recording.performers.findIndex(({ key }) => key === open.performer);
+    if (performer < 0) return null;
+    const { clip } = recording;
+    const { description } = open.cast;
+    return { clip, performer, description, settings: open.settings, props: this.props.recorded };
+  }
+
   /** A member by its key; the open avatar's among them. */
   member(key: number): BodyMember | null {
     return this.members.get(key) ?? null;

@@ -1,6 +1,6 @@
 // Feeds a recording's performer and props to the engine, frame by frame.
 // It steps nothing and reads no result.
-import type { PropType } from "../core/body-documents";
+import type { PropType, Vector3 } from "../core/body-documents";
 import type { BodyEngine } from "../core/body-engine";
 import type { MotionClip, MotionPerformer } from "../sources/motion/motion-clip";
 import { writePerformerRow } from "../sources/motion/performer-joints";
@@ -10,6 +10,8 @@ import { createPose, type MotionPose, samplePose } from "../sources/motion/pose"
 export interface TrackedProp {
   readonly body: number;
   readonly type: PropType;
+  /** Metres from its origin in its own axes. Default the origin. */
+  readonly seat?: Vector3;
 }
 
 /** Puts frames of a recording into the engine's rows. The core takes the floor's height off its performers; here it is taken off props. */
@@ -26,7 +28,10 @@ export class PerformerFeeder {
     private readonly props: readonly TrackedProp[],
   ) {
     this.pose = createPose(performer);
-    for (const [index, { type }] of props.entries()) bodies.addProp(index + 1, type);
+    for (const [index, { type, seat }] of props.entries()) {
+      bodies.addProp(index + 1, type);
+      if (seat !== undefined) bodies.setPropSeat(index + 1, seat);
+    }
   }
 
   feed(frame: number): void {

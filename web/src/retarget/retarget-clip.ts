@@ -25,7 +25,12 @@ export interface RetargetOptions extends PerformerOptions {
   readonly to?: number;
   /** Rigid bodies of the recording that are props, by their index. */
   readonly props?: readonly TrackedProp[];
+  /** Called now and then: how many frames are solved of how many. */
+  readonly onProgress?: (done: number, total: number) => void;
 }
+
+/** Frames between two calls of `onProgress`. */
+const PROGRESS_EVERY = 64;
 
 export interface RetargetedClip {
   /** One performer, VRM bones, an unturned T-pose as rest, beginning at 0 s. */
@@ -62,6 +67,7 @@ function solveFrames(
   [first, end]: readonly [number, number],
   feeder: PerformerFeeder,
   skeleton: HumanSkeleton,
+  onProgress: RetargetOptions["onProgress"],
 ) {
   const { bodies } = engine;
   const { layout } = bodies;
@@ -78,6 +84,7 @@ function solveFrames(
     const meters = bodies.meters().subarray(row * layout.meterStride, (row + 1) * layout.meterStride);
     rows.set(meters, at * layout.meterStride);
     status[at] = bodies.status()[row] ?? 0;
+    if (at % PROGRESS_EVERY === 0) onProgress?.(at, count);
   }
   return { rotations: taker.rotations, positions: taker.positions, rows, status };
 }
@@ -117,7 +124,7 @@ export function retargetClip(
     const skeleton = humanSkeleton(avatar.description, reports.avatar, scale);
     const feeder = new PerformerFeeder(bodies, clip, performer, source, floor, options.props ?? []);
     const between = framesBetween(clip.times, options.from ?? 0, options.to ?? Infinity);
-    const solved = solveFrames(engine, handle, clip, between, feeder, skeleton);
+    const solved = solveFrames(engine, handle, clip, between, feeder, skeleton, options.onProgress);
     const times = clip.times.slice(...between);
     const result = clipOf(clip, times, {
       name: avatar.name,

@@ -33,6 +33,10 @@ export class MotionInput implements BodyInput {
     }));
   }
 
+  get clip(): MotionClip {
+    return this.source.clip;
+  }
+
   get revision(): number {
     return this.source.timeline.revision;
   }

@@ -2,7 +2,7 @@
 // It holds no engine, no drawing and no history; and nothing that changes every frame (see live.ts).
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { AvatarFacts, AvatarOrigin } from "./avatar";
-import type { BodyTake } from "./body";
+import type { BodyTake, Exporting } from "./body";
 import { type BodyPanelState, createBodyPanelState } from "./body-panel";
 import { type BodyRigState, createBodyState } from "./body-rig";
 import { type BridgeFacts, createBridgeFacts } from "./bridge";
@@ -82,6 +82,8 @@ export interface Store {
   readonly playback: Signal<Playback>;
   /** The body recording that is open. */
   readonly body: Signal<BodyTake | null>;
+  /** Null: nothing is being written. */
+  readonly exporting: Signal<Exporting | null>;
   /** The open avatar's skeleton and whom it follows. */
   readonly bodyRig: BodyRigState;
   readonly bodyPanel: BodyPanelState;
@@ -130,6 +132,7 @@ export function createStore(channels: readonly ChannelInfo[], groups: readonly s
     messages: signal<readonly Message[]>([]),
     playback: signal(initialPlayback),
     body: signal<BodyTake | null>(null),
+    exporting: signal<Exporting | null>(null),
     bodyRig: createBodyState(),
     bodyPanel: createBodyPanelState(),
     cast: createCastState(),

@@ -14,6 +14,7 @@ import { BodySection } from "./body-section";
 import { BodySkeleton, MapButton } from "./body-skeleton";
 import { useApp, useText } from "./context";
 import { Icon } from "./icons";
+import { MotionExport } from "./motion-export";
 import { ParameterRow } from "./parameter-row";
 import { ViewChoice } from "./view-choice";
 
@@ -26,6 +27,7 @@ export function BodyPanel({ pick }: { pick: () => void }) {
       <Head />
       <div class="body-scroll">
         <Missing pick={pick} />
+        <MotionExport />
         {easy ? <EasySections /> : <FullSections />}
       </div>
     </section>

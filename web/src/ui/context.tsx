@@ -6,6 +6,7 @@ import type { Actions } from "../commands/actions";
 import type { CalibrationFlow } from "../commands/calibration-flow";
 import type { CastActions } from "../commands/cast-actions";
 import type { ComparisonActions } from "../commands/comparison-actions";
+import type { MotionExportActions } from "../commands/motion-export-actions";
 import type { PropActions } from "../commands/prop-actions";
 import type { ReportActions } from "../commands/report-actions";
 import type { WallActions } from "../commands/wall-actions";
@@ -26,6 +27,7 @@ export interface AppParts {
   readonly cast: CastActions;
   readonly flow: CalibrationFlow;
   readonly props: PropActions;
+  readonly motionExport: MotionExportActions;
   readonly wall: { readonly state: Wall; readonly actions: WallActions };
   /** Holds the stage's canvas. */
   readonly stageElement: HTMLElement;
