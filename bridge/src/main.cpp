@@ -49,7 +49,8 @@ std::unique_ptr<mocap::Source> make_source(const BridgeOptions& options, server:
 
 int run(BridgeOptions options) {
   raise_file_limit(options.server.most_clients + options.server.most_connections + 64);
-  boost::asio::io_context context(1);
+  // One thread does everything: the loop needs no locks.
+  boost::asio::io_context context(BOOST_ASIO_CONCURRENCY_HINT_UNSAFE);
   boost::asio::signal_set signals(context, SIGINT, SIGTERM);
   server::Server server(context, options.server);
   std::unique_ptr<server::Recorder> recorder;

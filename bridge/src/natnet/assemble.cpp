@@ -1,6 +1,5 @@
-// Matching, coordinates, and what stands in for poses that are missing.
-// Ten people are five hundred bones at every frame: a bone is found where it was in the last one, lengths are compared squared,
-// and nothing is allocated.
+// Which skeletons and bodies a frame has, and where their poses stand. What becomes of bones is in assemble_bones.cpp.
+// Nothing is allocated once the lists have been seen.
 #include "natnet/assemble.hpp"
 
 #include <algorithm>
@@ -10,47 +9,9 @@
 #include "math/quat.hpp"
 
 namespace doppel::natnet {
-namespace {
-
-using math::Quat;
-using math::Vec3;
-using mocap::BonePose;
-
-Vec3 to_vec3(const mocap::Vector3& v) { return {v[0], v[1], v[2]}; }
-Quat to_quat(const mocap::Quaternion& q) { return {q[3], q[0], q[1], q[2]}; }  // GLM takes w first
-mocap::Vector3 to_array(const Vec3& v) { return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)}; }
-mocap::Quaternion to_array(const Quat& q) {
-  return {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z), static_cast<float>(q.w)};
-}
-
-float dot(const mocap::Quaternion& a, const mocap::Quaternion& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
-}
-
-float squared_distance(const mocap::Vector3& a, const mocap::Vector3& b) {
-  const float x = a[0] - b[0];
-  const float y = a[1] - b[1];
-  const float z = a[2] - b[2];
-  return x * x + y * y + z * z;
-}
-
-/// q and -q are the same rotation; the one on the side of `before` is taken, so that what follows may interpolate.
-mocap::Quaternion near_to(const mocap::Quaternion& q, const mocap::Quaternion& before) {
-  const float sign = dot(q, before) < 0.0F ? -1.0F : 1.0F;
-  return {sign * q[0], sign * q[1], sign * q[2], sign * q[3]};
-}
-
-/// Farther than this from the origin nothing is captured: such a number is a fault of the sender.
-constexpr float kFarthest = 1.0e5F;
-/// Lengths of a quaternion between which it is one, squared: a half and twice.
-constexpr float kShortestSquared = 0.25F;
-constexpr float kLongestSquared = 4.0F;
-/// Nearer to 1 than this it is 1: a few roundings.
-constexpr float kUnitSquared = 5.0e-7F;
-
-}  // namespace
 
 void FrameAssembler::set_descriptions(mocap::DescriptionsPointer descriptions) {
+  take_back();
   std::vector<Skeleton> before = std::exchange(skeletons_, {});
   for (const mocap::SkeletonDescription& description : descriptions->skeletons) {
     Skeleton skeleton;
@@ -60,7 +21,7 @@ void FrameAssembler::set_descriptions(mocap::DescriptionsPointer descriptions) {
       Bone out;
       out.parent = bone.parent;
       out.offset = bone.offset;
-      const double length = glm::length(to_vec3(bone.offset));
+      const double length = glm::length(math::Vec3(bone.offset[0], bone.offset[1], bone.offset[2]));
       if (length >= 2.0 * kCoordinatesTolerance) {
         out.nearest = static_cast<float>((length - kCoordinatesTolerance) * (length - kCoordinatesTolerance));
         out.farthest = static_cast<float>((length + kCoordinatesTolerance) * (length + kCoordinatesTolerance));
@@ -87,116 +48,8 @@ void FrameAssembler::set_descriptions(mocap::DescriptionsPointer descriptions) {
   descriptions_ = std::move(descriptions);
 }
 
-bool FrameAssembler::read_pose(const BodyData& body, BonePose& pose) const {
-  pose.position = to_y_up(body.position, up_);
-  pose.rotation = to_y_up(body.orientation, up_);
-  const mocap::Vector3& p = pose.position;
-  const float squared = dot(pose.rotation, pose.rotation);
-  // Comparisons with what is no number are false.
-  const bool is_good = std::abs(p[0]) < kFarthest && std::abs(p[1]) < kFarthest && std::abs(p[2]) < kFarthest &&
-                       squared > kShortestSquared && squared < kLongestSquared;
-  // Most are as long as they can be told to be.
-  if (!is_good || std::abs(squared - 1.0F) < kUnitSquared) return is_good;
-  const float scale = 1.0F / std::sqrt(squared);
-  for (float& value : pose.rotation) value *= scale;
-  return true;
-}
-
-std::int32_t FrameAssembler::look_up(Skeleton& skeleton, std::size_t streamed, std::int32_t id) {
-  // The skeleton's id is in the high word; a sender that leaves it out is understood too.
-  auto at = skeleton.index_of.find(id & 0xFFFF);
-  if (at == skeleton.index_of.end()) at = skeleton.index_of.find(id);
-  if (at == skeleton.index_of.end()) return -1;
-  if (streamed < skeleton.places.size()) skeleton.places[streamed] = {id, at->second};
-  return at->second;
-}
-
-void FrameAssembler::take_bones(const SkeletonData& in, Skeleton& skeleton, AssembleReport& report) {
-  streamed_.resize(skeleton.bones.size());
-  for (BonePose& bone : streamed_) bone.is_tracked = false;
-  for (std::size_t i = 0; i < in.bones.size(); ++i) {
-    const BodyData& bone = in.bones[i];
-    const bool is_where_it_was = i < skeleton.places.size() && skeleton.places[i].bone >= 0 && skeleton.places[i].id == bone.id;
-    const std::int32_t at = is_where_it_was ? skeleton.places[i].bone : look_up(skeleton, i, bone.id);
-    if (at < 0 || !is_tracked(bone)) continue;
-    BonePose& out = streamed_[static_cast<std::size_t>(at)];
-    out.is_tracked = read_pose(bone, out);
-    if (!out.is_tracked) ++report.bad_values;
-  }
-}
-
-template <mocap::Coordinates kind>
-bool FrameAssembler::fits(const Skeleton& skeleton) const {
-  constexpr auto kNear = static_cast<float>(kCoordinatesTolerance * kCoordinatesTolerance);
-  std::size_t counted = 0;
-  std::size_t fitting = 0;
-  for (std::size_t i = 0; i < skeleton.bones.size(); ++i) {
-    const Bone& bone = skeleton.bones[i];
-    if (bone.parent < 0 || bone.farthest == 0.0F || !streamed_[i].is_tracked) continue;
-    const BonePose& parent = streamed_[static_cast<std::size_t>(bone.parent)];
-    if (!parent.is_tracked) continue;
-    ++counted;
-    if constexpr (kind == mocap::Coordinates::kLocal) {
-      if (squared_distance(streamed_[i].position, bone.offset) < kNear) ++fitting;
-    } else {
-      const float apart = squared_distance(streamed_[i].position, parent.position);
-      if (apart > bone.nearest && apart < bone.farthest) ++fitting;
-    }
-  }
-  const auto enough = static_cast<std::size_t>(std::ceil(kCoordinatesShare * static_cast<double>(counted)));
-  return counted >= kCoordinatesBones && fitting >= enough;
-}
-
-// What is known need only be confirmed: where both fit it holds as well.
-mocap::Coordinates FrameAssembler::detect(const Skeleton& skeleton) const {
-  using enum mocap::Coordinates;
-  if (found_ == kLocal && fits<kLocal>(skeleton)) return kLocal;
-  if (found_ == kGlobal && fits<kGlobal>(skeleton)) return kGlobal;
-  const bool is_local = fits<kLocal>(skeleton);
-  if (is_local == fits<kGlobal>(skeleton)) return kUnknown;
-  return is_local ? kLocal : kGlobal;
-}
-
-void FrameAssembler::hold_local(Skeleton& skeleton) const {
-  for (std::size_t i = 0; i < skeleton.held.size(); ++i) {
-    BonePose& held = skeleton.held[i];
-    const BonePose& streamed = streamed_[i];
-    held.is_tracked = streamed.is_tracked;
-    if (!streamed.is_tracked) continue;
-    held.position = streamed.position;
-    held.rotation = near_to(streamed.rotation, held.rotation);
-  }
-}
-
-// Parents first, so that a bone that is not seen hangs on its parent as it last did.
-void FrameAssembler::hold_global(Skeleton& skeleton) {
-  global_.resize(skeleton.bones.size());
-  for (std::size_t i = 0; i < skeleton.held.size(); ++i) {
-    BonePose& held = skeleton.held[i];
-    held.is_tracked = streamed_[i].is_tracked;
-    if (held.is_tracked) global_[i] = streamed_[i];
-    const std::int32_t parent_index = skeleton.bones[i].parent;
-    if (parent_index < 0) {
-      if (held.is_tracked) held = {streamed_[i].position, near_to(streamed_[i].rotation, held.rotation), true};
-      global_[i] = held;
-      continue;
-    }
-    const BonePose& parent = global_[static_cast<std::size_t>(parent_index)];
-    const Vec3 at = to_vec3(parent.position);
-    const Quat turn = to_quat(parent.rotation);
-    if (held.is_tracked) {
-      const Quat inverse = glm::conjugate(turn);
-      held.position = to_array(inverse * (to_vec3(streamed_[i].position) - at));
-      held.rotation = near_to(to_array(glm::normalize(inverse * to_quat(streamed_[i].rotation))), held.rotation);
-    } else {
-      global_[i].position = to_array(at + turn * to_vec3(held.position));
-      global_[i].rotation = to_array(glm::normalize(turn * to_quat(held.rotation)));
-    }
-  }
-}
-
-void FrameAssembler::assemble_bodies(const FrameData& in, mocap::Frame& out, AssembleReport& report) {
-  out.rigid_bodies.clear();
+void FrameAssembler::assemble_bodies(const FrameData& in, AssembleReport& report) {
+  frame_.rigid_bodies.clear();
   is_body_there_.assign(bodies_.size(), 0);
   for (const BodyData& body : in.rigid_bodies) {
     const auto at = body_index_of_.find(body.id);
@@ -206,7 +59,7 @@ void FrameAssembler::assemble_bodies(const FrameData& in, mocap::Frame& out, Ass
     }
     mocap::RigidBodyFrame& held = bodies_[at->second];
     is_body_there_[at->second] = 1;
-    BonePose pose;
+    mocap::BonePose pose;
     held.is_tracked = is_tracked(body);
     if (!held.is_tracked) continue;
     if (!read_pose(body, pose)) {
@@ -219,7 +72,7 @@ void FrameAssembler::assemble_bodies(const FrameData& in, mocap::Frame& out, Ass
     held.error = std::isfinite(body.mean_error) ? body.mean_error : 0.0F;
   }
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    if (is_body_there_[i] != 0) out.rigid_bodies.push_back(bodies_[i]);
+    if (is_body_there_[i] != 0) frame_.rigid_bodies.push_back(bodies_[i]);
   }
 }
 
@@ -229,38 +82,46 @@ const SkeletonData* FrameAssembler::find_in(const FrameData& in, std::int32_t id
   return at == in.skeletons.end() ? nullptr : &*at;
 }
 
-AssembleReport FrameAssembler::assemble(const FrameData& in, mocap::Frame& out) {
-  AssembleReport report;
-  out.revision = descriptions_ ? descriptions_->revision : 0;
-  for (const SkeletonData& skeleton : in.skeletons) {
-    const bool is_known =
-        std::any_of(skeletons_.begin(), skeletons_.end(), [&](const Skeleton& known) { return known.id == skeleton.id; });
-    if (!is_known) report.unknown_skeletons.push_back(skeleton.id);
-  }
-  std::size_t count = 0;
+void FrameAssembler::take_back() {
+  for (std::size_t i = 0; i < lent_.size(); ++i) skeletons_[lent_[i]].held.swap(frame_.skeletons[i].bones);
+  lent_.clear();
+}
+
+void FrameAssembler::lend() {
   for (std::size_t i = 0; i < skeletons_.size(); ++i) {
-    Skeleton& skeleton = skeletons_[i];
-    const SkeletonData* streamed = find_in(in, skeleton.id, i);
-    if (streamed == nullptr) continue;
-    take_bones(*streamed, skeleton, report);
-    if (wanted_ == mocap::Coordinates::kUnknown) {
-      // The setting can be changed while streaming; a frame that is clear is believed at once, any other goes by the last clear
-      // one.
-      const mocap::Coordinates seen = detect(skeleton);
-      if (seen != mocap::Coordinates::kUnknown) found_ = seen;
-    }
-    if (found_ == mocap::Coordinates::kUnknown) continue;
-    if (found_ == mocap::Coordinates::kLocal)
-      hold_local(skeleton);
-    else
-      hold_global(skeleton);
-    if (out.skeletons.size() <= count) out.skeletons.emplace_back();
-    mocap::SkeletonFrame& frame = out.skeletons[count++];
-    frame.id = skeleton.id;
-    frame.bones = skeleton.held;
+    if (!skeletons_[i].is_in_frame) continue;
+    if (frame_.skeletons.size() <= lent_.size()) frame_.skeletons.emplace_back();
+    mocap::SkeletonFrame& out = frame_.skeletons[lent_.size()];
+    out.id = skeletons_[i].id;
+    out.bones.swap(skeletons_[i].held);
+    lent_.push_back(i);
   }
-  out.skeletons.resize(count);
-  assemble_bodies(in, out, report);
+  frame_.skeletons.resize(lent_.size());
+}
+
+void FrameAssembler::note_unknown(const FrameData& in, AssembleReport& report) const {
+  for (std::size_t i = 0; i < in.skeletons.size(); ++i) {
+    const std::int32_t id = in.skeletons[i].id;
+    if (i < skeletons_.size() && skeletons_[i].id == id) continue;
+    const auto is_it = [id](const Skeleton& known) { return known.id == id; };
+    if (std::none_of(skeletons_.begin(), skeletons_.end(), is_it)) report.unknown_skeletons.push_back(id);
+  }
+}
+
+AssembleReport FrameAssembler::assemble(const FrameData& in) {
+  AssembleReport report;
+  frame_.revision = descriptions_ ? descriptions_->revision : 0;
+  take_back();
+  note_unknown(in, report);
+  bool is_told = wanted_ != mocap::Coordinates::kUnknown;
+  const std::size_t first = turn_++ % std::max<std::size_t>(1, skeletons_.size());
+  for (std::size_t k = 0; k < skeletons_.size(); ++k) {
+    const std::size_t i = first + k < skeletons_.size() ? first + k : first + k - skeletons_.size();
+    const SkeletonData* streamed = find_in(in, skeletons_[i].id, i);
+    skeletons_[i].is_in_frame = streamed != nullptr && take_skeleton(*streamed, skeletons_[i], is_told, report);
+  }
+  lend();
+  assemble_bodies(in, report);
   return report;
 }
 

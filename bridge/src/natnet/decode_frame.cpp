@@ -2,36 +2,24 @@
 // Below 4.1 sections have no byte counts: there the first bad one ends the frame.
 #include "natnet/decode_frame.hpp"
 
-#include <cstring>
-
 namespace doppel::natnet {
 namespace {
 
 constexpr std::size_t kVectorSize = 12;
-constexpr std::size_t kPlainBodySize = 38;  // without markers: 3.0 and above
 constexpr std::size_t kEndTagSize = 4;
 constexpr std::size_t kParamsAndEndTag = 6;
 
-/// A body without markers. A frame is bones for the most part: one check for all of their fields.
-void read_plain_body(ByteReader& reader, BodyData& body) {
+/// A body without markers: one check for all of its fields.
+void take_plain_body(ByteReader& reader, BodyData& body) {
   const Bytes bytes = reader.take(kPlainBodySize);
   body.markers.clear();
-  if (bytes.empty()) return;
-  auto field = [at = bytes.data()](auto& value) mutable {
-    std::memcpy(&value, at, sizeof value);
-    at += sizeof value;
-  };
-  field(body.id);
-  field(body.position);
-  field(body.orientation);
-  field(body.mean_error);
-  field(body.params);
+  if (!bytes.empty()) read_plain_body(bytes.data(), body);
 }
 
 class FrameReader {
  public:
-  FrameReader(Bytes payload, const Layout& layout, bool analog_params)
-      : reader_(payload), layout_(layout), analog_params_(analog_params) {}
+  FrameReader(Bytes payload, const Layout& layout, BoneForm form, bool analog_params)
+      : reader_(payload), layout_(layout), form_(form), analog_params_(analog_params) {}
 
   FrameReport read(FrameData& frame);
   /// A plate or device was there whose end may have been taken wrongly.
@@ -45,6 +33,7 @@ class FrameReader {
   void read_items(ByteReader& reader, std::string_view name, std::vector<Item>& items, ReadItem read_item);
   void analog_section(std::string_view name, std::vector<AnalogData>& items, bool& has_params);
   void read_body(ByteReader& reader, BodyData& body) const;
+  void read_skeleton(ByteReader& reader, SkeletonData& skeleton) const;
   void read_labeled(ByteReader& reader, LabeledMarkerData& marker) const;
   void skip_unknown_sections();
   void read_suffix(FrameData& frame);
@@ -56,6 +45,7 @@ class FrameReader {
 
   ByteReader reader_;
   const Layout& layout_;
+  BoneForm form_;
   bool analog_params_ = false;
   bool has_analog_items_ = false;
   FrameReport report_;
@@ -127,7 +117,7 @@ void FrameReader::section(std::string_view name, std::vector<Item>& items, std::
 }
 
 void FrameReader::read_body(ByteReader& reader, BodyData& body) const {
-  if (!layout_.body_markers) return read_plain_body(reader, body);
+  if (!layout_.body_markers) return take_plain_body(reader, body);
   body.id = reader.read<std::int32_t>();
   body.position = reader.read<Vector3>();
   body.orientation = reader.read<Quaternion>();
@@ -137,6 +127,15 @@ void FrameReader::read_body(ByteReader& reader, BodyData& body) const {
   for (BodyMarker& marker : body.markers) marker.size = reader.read<float>();
   body.mean_error = reader.read<float>();
   body.params = layout_.params ? reader.read<std::int16_t>() : std::int16_t{0};
+}
+
+void FrameReader::read_skeleton(ByteReader& reader, SkeletonData& skeleton) const {
+  skeleton.id = reader.read<std::int32_t>();
+  const std::size_t count = reader.count(body_size());
+  const bool stays_packed = form_ == BoneForm::kPacked && !layout_.body_markers;
+  skeleton.packed = stays_packed ? reader.take(count * kPlainBodySize) : Bytes();
+  skeleton.bones.resize(stays_packed ? 0 : count);
+  for (BodyData& bone : skeleton.bones) read_body(reader, bone);
 }
 
 void FrameReader::read_labeled(ByteReader& reader, LabeledMarkerData& marker) const {
@@ -200,11 +199,8 @@ void FrameReader::read_sections(FrameData& frame) {
       "other markers", frame.other_markers, kVectorSize,
       [](ByteReader& reader, Vector3& position) { position = reader.read<Vector3>(); }, true);
   section("rigid bodies", frame.rigid_bodies, body_size(), body, true);
-  section("skeletons", frame.skeletons, 8, [&](ByteReader& reader, SkeletonData& skeleton) {
-    skeleton.id = reader.read<std::int32_t>();
-    skeleton.bones.resize(reader.count(body_size()));
-    for (BodyData& bone : skeleton.bones) read_body(reader, bone);
-  });
+  section("skeletons", frame.skeletons, 8,
+          [this](ByteReader& reader, SkeletonData& skeleton) { read_skeleton(reader, skeleton); });
   if (layout_.assets) {
     section("assets", frame.assets, 12, [&](ByteReader& reader, AssetData& asset) {
       asset.id = reader.read<std::int32_t>();
@@ -274,7 +270,7 @@ FrameReport FrameReader::read(FrameData& frame) {
 
 }  // namespace
 
-FrameReport decode_frame(Bytes payload, const Version& version, FrameData& frame) {
+FrameReport decode_frame(Bytes payload, const Version& version, FrameData& frame, BoneForm form) {
   FrameReport report;
   if (version < kOldestVersion) {
     report.result = FrameResult::kNoLayout;
@@ -282,11 +278,11 @@ FrameReport decode_frame(Bytes payload, const Version& version, FrameData& frame
     return report;
   }
   const Layout layout = Layout::of(version);
-  FrameReader reader(payload, layout, false);
+  FrameReader reader(payload, layout, form, false);
   report = reader.read(frame);
   // Below 4.1 only the whole frame's end tells whether plates and devices have params.
   if (report.result == FrameResult::kBad && !layout.byte_counts && reader.has_analog_items()) {
-    const FrameReport other = FrameReader(payload, layout, true).read(frame);
+    const FrameReport other = FrameReader(payload, layout, form, true).read(frame);
     if (other.result == FrameResult::kGood) report = other;
   }
   if (layout.params && payload.size() >= kParamsAndEndTag) {

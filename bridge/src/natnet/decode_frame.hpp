@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 
 #include "natnet/byte_reader.hpp"
@@ -29,7 +30,29 @@ struct FrameReport {
   std::int16_t params = 0;
 };
 
+/// Bytes of a body without markers, 3.0 and above: id, position, orientation, mean error, params.
+inline constexpr std::size_t kPlainBodySize = 38;
+
+/// What becomes of a skeleton's bones, which are nearly all of a frame.
+enum class BoneForm {
+  kRead,    // each is a BodyData
+  kPacked,  // they stay where they are, where none has markers (3.0 and above): for who reads them once, with `read_plain_body`
+};
+
 /// `payload` is what follows the header. `frame` is overwritten; its memory is used again.
-FrameReport decode_frame(Bytes payload, const Version& version, FrameData& frame);
+FrameReport decode_frame(Bytes payload, const Version& version, FrameData& frame, BoneForm form = BoneForm::kRead);
+
+/// One body without markers; `bytes` has kPlainBodySize of them. Its markers stay as they are.
+inline void read_plain_body(const std::uint8_t* bytes, BodyData& body) {
+  const auto field = [&bytes](auto& value) {
+    std::memcpy(&value, bytes, sizeof value);
+    bytes += sizeof value;
+  };
+  field(body.id);
+  field(body.position);
+  field(body.orientation);
+  field(body.mean_error);
+  field(body.params);
+}
 
 }  // namespace doppel::natnet

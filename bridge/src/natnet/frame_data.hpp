@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -45,8 +46,10 @@ struct BodyData {
 struct SkeletonData {
   std::int32_t id = 0;
   std::vector<BodyData> bones;
+  /// Instead of `bones`, where they were left as they stand in the payload (`BoneForm::kPacked`); lives as long as that does.
+  std::span<const std::uint8_t> packed{};
 
-  friend bool operator==(const SkeletonData&, const SkeletonData&) = default;
+  friend bool operator==(const SkeletonData& a, const SkeletonData& b) { return a.id == b.id && a.bones == b.bones; }
 };
 
 struct LabeledMarkerData {

@@ -76,7 +76,7 @@ bool FramePipeline::take_models(Bytes payload) {
 bool FramePipeline::try_other_layouts(Bytes payload, FrameReport& report) {
   for (const Version& other : candidates_) {
     if (other == version_) continue;
-    const FrameReport other_report = decode_frame(payload, other, data_);
+    const FrameReport other_report = decode_frame(payload, other, data_, BoneForm::kPacked);
     if (other_report.result != FrameResult::kGood) continue;
     version_ = other;
     report = other_report;
@@ -88,7 +88,7 @@ bool FramePipeline::try_other_layouts(Bytes payload, FrameReport& report) {
 }
 
 FrameReport FramePipeline::decode(Bytes payload) {
-  FrameReport report = decode_frame(payload, version_, data_);
+  FrameReport report = decode_frame(payload, version_, data_, BoneForm::kPacked);
   const bool is_bad = report.result == FrameResult::kBad && !try_other_layouts(payload, report);
   bad_in_a_row_ = is_bad ? std::min(bad_in_a_row_ + 1, 1000) : 0;
   return report;
@@ -128,7 +128,7 @@ void FramePipeline::hand_on(bool is_new_epoch, double received) {
     clock_.restart();
     wants_models_ = true;
   }
-  const AssembleReport report = assembler_.assemble(data_, frame_);
+  const AssembleReport report = assembler_.assemble(data_);
   counters_.bad_values += report.bad_values;
   note_seen(report, received);
   frame_.number = data_.number;
@@ -140,13 +140,24 @@ void FramePipeline::hand_on(bool is_new_epoch, double received) {
   sink_.on_frame(frame_);
 }
 
+std::size_t FramePipeline::place_of(std::int32_t id, std::size_t guess) const {
+  if (guess < seen_.size() && seen_[guess].id == id) return guess;
+  const auto found = std::find_if(seen_.begin(), seen_.end(), [id](const Seen& item) { return item.id == id; });
+  return static_cast<std::size_t>(found - seen_.begin());
+}
+
 void FramePipeline::note_seen(const AssembleReport& report, double received) {
-  for (const mocap::SkeletonFrame& skeleton : frame_.skeletons) seen_at_[skeleton.id] = received;
+  for (std::size_t i = 0; i < frame_.skeletons.size(); ++i) {
+    const std::int32_t id = frame_.skeletons[i].id;
+    const std::size_t place = place_of(id, i);
+    if (place == seen_.size()) seen_.push_back({id, received});
+    seen_[place].at = received;
+  }
   // Those that wait for their coordinates are seen too.
   const std::size_t others = frame_.skeletons.size() != data_.skeletons.size() ? data_.skeletons.size() : 0;
   for (const SkeletonData& skeleton : std::span(data_.skeletons).first(others)) {
-    const auto at = seen_at_.find(skeleton.id);
-    if (at != seen_at_.end()) at->second = received;
+    const std::size_t place = place_of(skeleton.id, 0);
+    if (place < seen_.size()) seen_[place].at = received;
   }
   for (const std::int32_t id : report.unknown_skeletons) {
     if (undescribed_at_.size() < kMostUndescribed || undescribed_at_.contains(id)) undescribed_at_[id] = received;
@@ -168,8 +179,8 @@ void FramePipeline::fill(mocap::Status& status, double now) const {
   status.absent_skeletons.clear();
   if (!descriptions_ || last_frame_at_ == 0.0) return;
   for (const mocap::SkeletonDescription& skeleton : descriptions_->skeletons) {
-    const auto at = seen_at_.find(skeleton.id);
-    const double since = at == seen_at_.end() ? models_at_ : at->second;
+    const std::size_t place = place_of(skeleton.id, 0);
+    const double since = place == seen_.size() ? models_at_ : seen_[place].at;
     if (now - since > kAbsentAfter) status.absent_skeletons.push_back(skeleton.id);
   }
 }

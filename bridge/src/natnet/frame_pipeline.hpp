@@ -69,10 +69,17 @@ class FramePipeline {
   std::vector<std::string> take_faults();
 
  private:
+  struct Seen {
+    std::int32_t id = 0;
+    double at = 0.0;
+  };
+
   FrameReport decode(Bytes payload);
   bool try_other_layouts(Bytes payload, FrameReport& report);
   void hand_on(bool is_new_epoch, double received);
   void note_seen(const AssembleReport& report, double received);
+  /// Its place in `seen_`, whose end where it is none of it. `guess`: where it may stand.
+  std::size_t place_of(std::int32_t id, std::size_t guess) const;
 
   ClientOptions options_;
   mocap::Sink& sink_;
@@ -84,7 +91,8 @@ class FramePipeline {
   FrameOrder order_;
   CaptureClock clock_;
   FrameAssembler assembler_;
-  mocap::Frame frame_;
+  /// The assembler's.
+  mocap::Frame& frame_ = assembler_.frame();
   mocap::DescriptionsPointer descriptions_;
   std::uint32_t revision_ = 0;
   bool wants_models_ = true;
@@ -95,8 +103,8 @@ class FramePipeline {
   double last_content_at_ = -1.0e9;
   double models_at_ = 0.0;
   std::uint64_t frames_read_ = 0;
-  /// Skeleton id -> when it was last in a frame; apart for those without a description.
-  std::map<std::int32_t, double> seen_at_;
+  /// When a skeleton was last in a frame, mostly in the order of the frame; apart for those without a description.
+  std::vector<Seen> seen_;
   std::map<std::int32_t, double> undescribed_at_;
   mocap::SourceCounters counters_;
   std::vector<std::string> faults_;

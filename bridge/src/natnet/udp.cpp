@@ -45,6 +45,8 @@ struct UdpPort::Batch {
   std::array<iovec, kMostAtOnce> parts{};
   std::array<mmsghdr, kMostAtOnce> messages{};
   std::array<Datagram, kMostAtOnce> datagrams;
+  /// So many of `messages` were written to the last time.
+  std::size_t used = kMostAtOnce;
 
   Batch() {
     for (std::size_t i = 0; i < kMostAtOnce; ++i) {
@@ -57,7 +59,7 @@ struct UdpPort::Batch {
 
   /// What waits, as far as there is room; nothing where it waits no more.
   std::span<const Datagram> receive(int socket) {
-    for (mmsghdr& message : messages) message.msg_hdr.msg_namelen = sizeof(sockaddr_in);
+    for (mmsghdr& message : std::span(messages).first(used)) message.msg_hdr.msg_namelen = sizeof(sockaddr_in);
     int count = -1;
     // Earlier datagrams were refused by their receivers (ICMP): each such error is told once and says nothing about these.
     for (int tries = 0; count < 0 && tries < kMostErrors; ++tries) {
@@ -69,7 +71,8 @@ struct UdpPort::Batch {
       datagrams[at].bytes = Bytes(bytes.get() + at * kLongest, messages[at].msg_len);
       datagrams[at].from = Endpoint(Address(ntohl(from[at].sin_addr.s_addr)), ntohs(from[at].sin_port));
     }
-    return std::span(datagrams).first(static_cast<std::size_t>(std::max(0, count)));
+    used = static_cast<std::size_t>(std::max(0, count));
+    return std::span(datagrams).first(used);
   }
 };
 
@@ -78,7 +81,7 @@ UdpPort::~UdpPort() = default;
 
 std::shared_ptr<UdpPort> UdpPort::open(asio::io_context& context, const UdpOptions& options) {
   std::shared_ptr<UdpPort> port(new UdpPort(context));
-  asio::ip::udp::socket& socket = port->socket_;
+  auto& socket = port->socket_;
   error_code error;
   socket.open(asio::ip::udp::v4(), error);
   if (error) refuse("no UDP socket can be opened", error);

@@ -2,6 +2,7 @@
 // IPv4 only, as NatNet. It knows nothing of NatNet's messages.
 #pragma once
 
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/udp.hpp>
 #include <cstdint>
 #include <functional>
@@ -58,7 +59,8 @@ class UdpPort : public std::enable_shared_from_this<UdpPort> {
   void wait();
   void drain();
 
-  boost::asio::ip::udp::socket socket_;
+  /// Of the loop itself: an executor that may be any one costs every wait.
+  boost::asio::basic_datagram_socket<boost::asio::ip::udp, boost::asio::io_context::executor_type> socket_;
   Endpoint local_;
   Receive receive_;
   std::unique_ptr<Batch> batch_;

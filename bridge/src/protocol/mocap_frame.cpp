@@ -45,21 +45,19 @@ const typename List::value_type* find_id(const List& list, std::int32_t id, std:
 
 std::uint16_t flags_of(const mocap::SkeletonFrame& frame, const std::vector<mocap::Vector3>& offsets) {
   std::size_t tracked = frame.bones[0].is_tracked ? 1 : 0;
-  // The farthest of each axis: a value that is no number is never farther.
-  mocap::Vector3 farthest{};
+  // Without a branch, and without one sum that each bone waits for; a value that is no number is not far.
+  unsigned moved = 0;
   for (std::size_t i = 1; i < frame.bones.size(); ++i) {
     const mocap::BonePose& bone = frame.bones[i];
     tracked += bone.is_tracked ? 1U : 0U;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      const float far = std::abs(bone.position[axis] - offsets[i][axis]);
-      farthest[axis] = far > farthest[axis] ? far : farthest[axis];
+      moved |= std::abs(bone.position[axis] - offsets[i][axis]) > kOffsetTolerance ? 1U : 0U;
     }
   }
-  const bool moved = *std::max_element(farthest.begin(), farthest.end()) > kOffsetTolerance;
   std::uint16_t flags = 0;
   if (tracked == frame.bones.size()) flags |= kAllTracked;
   if (tracked != 0 && tracked != frame.bones.size()) flags |= kHasTracking;
-  if (moved) flags |= kHasPositions;
+  if (moved != 0) flags |= kHasPositions;
   return flags;
 }
 

@@ -65,6 +65,8 @@ std::shared_ptr<SharedFrame> MocapHub::encode(const mocap::Frame& frame) {
 }
 
 void MocapHub::on_frame(const mocap::Frame& frame) {
+  // Where nobody waits for the last one, its memory is the next one's: it is still near.
+  newest_ = nullptr;
   newest_ = encode(frame);
   bool sent = false;
   for (const Client& client : clients_) {

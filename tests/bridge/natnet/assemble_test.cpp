@@ -10,7 +10,9 @@
 #include <random>
 
 #include "math/quat.hpp"
+#include "natnet/decode_frame.hpp"
 #include "natnet/describe.hpp"
+#include "natnet/encode.hpp"
 #include "wire_fixtures.hpp"
 
 namespace doppel::natnet {
@@ -34,13 +36,13 @@ FrameAssembler assembler_for(const ModelDef& models, const Version& version = {4
 // Hip stands straight; Ab and what is above it are turned by 90 degrees about Y, in the world: only Ab is turned in its parent.
 TEST(Assemble, WorkedExampleBecomesLocal) {
   FrameAssembler assembler = assembler_for(test::worked_model_def());
-  mocap::Frame frame;
-  const AssembleReport report = assembler.assemble(test::worked_frame(), frame);
+  const AssembleReport report = assembler.assemble(test::worked_frame());
   EXPECT_EQ(report.bad_values, 0U);
   EXPECT_TRUE(report.unknown_skeletons.empty());
   EXPECT_EQ(assembler.coordinates(), mocap::Coordinates::kUnknown) << "two bones of a length are too few to tell";
   FrameAssembler told = assembler_for(test::worked_model_def(), {4, 1}, UpAxis::kY, mocap::Coordinates::kGlobal);
-  told.assemble(test::worked_frame(), frame);
+  told.assemble(test::worked_frame());
+  const mocap::Frame& frame = told.frame();
   EXPECT_EQ(frame.revision, 7U);
   ASSERT_EQ(frame.skeletons.size(), 1U);
   const auto& bones = frame.skeletons[0].bones;
@@ -113,10 +115,10 @@ TEST(Assemble, LocalAndGlobalGiveTheSamePose) {
     const RandomBody random(seed);
     FrameAssembler from_local = assembler_for(random.models);
     FrameAssembler from_global = assembler_for(random.models);
-    mocap::Frame a;
-    mocap::Frame b;
-    from_local.assemble(random.local, a);
-    from_global.assemble(random.global, b);
+    from_local.assemble(random.local);
+    from_global.assemble(random.global);
+    const mocap::Frame& a = from_local.frame();
+    const mocap::Frame& b = from_global.frame();
     ASSERT_EQ(from_local.coordinates(), mocap::Coordinates::kLocal) << seed;
     ASSERT_EQ(from_global.coordinates(), mocap::Coordinates::kGlobal) << seed;
     ASSERT_EQ(a.skeletons.size(), 1U);
@@ -133,15 +135,15 @@ TEST(Assemble, WhatIsNoNumberIsReplacedByTheLastGoodPose) {
   for (const bool is_local : {true, false}) {
     FrameAssembler assembler = assembler_for(random.models);
     const FrameData& good = is_local ? random.local : random.global;
-    mocap::Frame before;
-    assembler.assemble(good, before);
+    assembler.assemble(good);
+    const mocap::Frame before = assembler.frame();
     for (const float bad : {kNan, std::numeric_limits<float>::infinity(), 1e30F}) {
       FrameData broken = good;
       broken.skeletons[0].bones[3].position[1] = bad;
       broken.skeletons[0].bones[7].orientation = {bad, 0.0F, 0.0F, bad};
       broken.skeletons[0].bones[9].orientation = {};
-      mocap::Frame after;
-      EXPECT_EQ(assembler.assemble(broken, after).bad_values, 3U);
+      EXPECT_EQ(assembler.assemble(broken).bad_values, 3U);
+      const mocap::Frame& after = assembler.frame();
       ASSERT_EQ(after.skeletons.size(), 1U);
       int untracked = 0;
       for (std::size_t i = 0; i < after.skeletons[0].bones.size(); ++i) {
@@ -157,14 +159,14 @@ TEST(Assemble, WhatIsNoNumberIsReplacedByTheLastGoodPose) {
 TEST(Assemble, UntrackedAndMissingBonesHangOnTheirParents) {
   const RandomBody random(2);
   FrameAssembler assembler = assembler_for(random.models);
-  mocap::Frame before;
-  assembler.assemble(random.global, before);
+  assembler.assemble(random.global);
+  const mocap::Frame before = assembler.frame();
   FrameData less = random.global;
   less.skeletons[0].bones[4].params = 0;
   less.skeletons[0].bones[4].position = {9.0F, 9.0F, 9.0F};  // stale
   less.skeletons[0].bones.erase(less.skeletons[0].bones.begin() + 6);
-  mocap::Frame after;
-  EXPECT_EQ(assembler.assemble(less, after).bad_values, 0U);
+  EXPECT_EQ(assembler.assemble(less).bad_values, 0U);
+  const mocap::Frame& after = assembler.frame();
   int untracked = 0;
   for (std::size_t i = 0; i < after.skeletons[0].bones.size(); ++i) {
     untracked += after.skeletons[0].bones[i].is_tracked ? 0 : 1;
@@ -176,14 +178,14 @@ TEST(Assemble, UntrackedAndMissingBonesHangOnTheirParents) {
 TEST(Assemble, SignOfQuaternionsIsContinuous) {
   const RandomBody random(3);
   FrameAssembler assembler = assembler_for(random.models);
-  mocap::Frame before;
-  assembler.assemble(random.global, before);
+  assembler.assemble(random.global);
+  const mocap::Frame before = assembler.frame();
   FrameData flipped = random.global;
   for (BodyData& bone : flipped.skeletons[0].bones) {
     for (float& x : bone.orientation) x = -x;
   }
-  mocap::Frame after;
-  assembler.assemble(flipped, after);
+  assembler.assemble(flipped);
+  const mocap::Frame& after = assembler.frame();
   for (std::size_t i = 0; i < after.skeletons[0].bones.size(); ++i) {
     EXPECT_THAT(after.skeletons[0].bones[i].rotation, Pointwise(FloatNear(1e-6F), before.skeletons[0].bones[i].rotation));
   }
@@ -191,8 +193,8 @@ TEST(Assemble, SignOfQuaternionsIsContinuous) {
 
 TEST(Assemble, UnknownIdsAreSaid) {
   FrameAssembler assembler = assembler_for(RandomBody(4).models);
-  mocap::Frame frame;
-  const AssembleReport report = assembler.assemble(test::worked_frame(), frame);
+  const AssembleReport report = assembler.assemble(test::worked_frame());
+  const mocap::Frame& frame = assembler.frame();
   EXPECT_THAT(report.unknown_skeletons, ElementsAre(7));
   EXPECT_TRUE(report.has_unknown_bodies);
   EXPECT_TRUE(frame.skeletons.empty());
@@ -202,18 +204,112 @@ TEST(Assemble, UnknownIdsAreSaid) {
 TEST(Assemble, SkeletonThatStaysGoesOnWhenTheListChanges) {
   const RandomBody random(5);
   FrameAssembler assembler = assembler_for(random.models);
-  mocap::Frame before;
-  assembler.assemble(random.global, before);
+  assembler.assemble(random.global);
+  const mocap::Frame before = assembler.frame();
   ModelDef more = random.models;
   more.models.emplace_back(BodyModel{"Prop", 9, -1, {}, {0, 0, 0, 1}, {}, {}, {}});
   mocap::Descriptions descriptions = describe(more, {4, 1}, UpAxis::kY).descriptions;
   assembler.set_descriptions(std::make_shared<const mocap::Descriptions>(std::move(descriptions)));
   FrameData lost = random.global;
   for (BodyData& bone : lost.skeletons[0].bones) bone.params = 0;
-  mocap::Frame after;
-  assembler.assemble(lost, after);
+  assembler.assemble(lost);
+  const mocap::Frame& after = assembler.frame();
   for (std::size_t i = 0; i < after.skeletons.at(0).bones.size(); ++i) {
     EXPECT_EQ(after.skeletons[0].bones[i].rotation, before.skeletons[0].bones[i].rotation);
+  }
+}
+
+// Bones that stay in the datagram give the same poses as bones that were read.
+TEST(Assemble, PackedBonesGiveTheSamePoses) {
+  for (std::uint32_t seed = 0; seed < 20; ++seed) {
+    const RandomBody random(seed);
+    for (FrameData frame : {random.local, random.global}) {
+      FrameAssembler from_read = assembler_for(random.models);
+      FrameAssembler from_packed = assembler_for(random.models);
+      frame.skeletons[0].bones[4].params = 0;
+      frame.skeletons[0].bones[6].orientation = {kNan, 0.0F, 0.0F, 1.0F};
+      std::vector<std::uint8_t> datagram;
+      ASSERT_TRUE(encode_frame(frame, {4, 1}, datagram));
+      FrameData packed;
+      ASSERT_EQ(decode_frame(Bytes(datagram).subspan(4), {4, 1}, packed, BoneForm::kPacked).result, FrameResult::kGood);
+      ASSERT_TRUE(packed.skeletons.at(0).bones.empty());
+      EXPECT_EQ(from_read.assemble(frame).bad_values, 1U);
+      EXPECT_EQ(from_packed.assemble(packed).bad_values, 1U);
+      const auto& bones = from_read.frame().skeletons.at(0).bones;
+      const auto& same = from_packed.frame().skeletons.at(0).bones;
+      ASSERT_EQ(bones.size(), 12U);
+      ASSERT_EQ(same.size(), bones.size());
+      for (std::size_t i = 0; i < bones.size(); ++i) {
+        EXPECT_EQ(same[i].position, bones[i].position);
+        EXPECT_EQ(same[i].rotation, bones[i].rotation);
+        EXPECT_EQ(same[i].is_tracked, bones[i].is_tracked);
+      }
+    }
+  }
+}
+
+// Poses stand in the frame while their skeleton is in it, and are held on while it is not.
+TEST(Assemble, ASkeletonThatWasAwayGoesOnFromWhereItWas) {
+  const RandomBody first(6);
+  RandomBody second(7);
+  std::get<SkeletonModel>(second.models.models[0]).id = 9;
+  second.global.skeletons[0].id = 9;
+  ModelDef both = first.models;
+  both.models.push_back(second.models.models[0]);
+  FrameAssembler assembler = assembler_for(both);
+  FrameData in = first.global;
+  in.skeletons.push_back(second.global.skeletons[0]);
+  assembler.assemble(in);
+  const mocap::Frame before = assembler.frame();
+  ASSERT_EQ(before.skeletons.size(), 2U);
+  // The second stands alone, in the first one's place.
+  assembler.assemble(second.global);
+  ASSERT_EQ(assembler.frame().skeletons.size(), 1U);
+  EXPECT_EQ(assembler.frame().skeletons[0].id, 9);
+  for (SkeletonData& skeleton : in.skeletons) {
+    for (BodyData& bone : skeleton.bones) bone.params = 0;
+  }
+  assembler.assemble(in);
+  const mocap::Frame& after = assembler.frame();
+  ASSERT_EQ(after.skeletons.size(), 2U);
+  for (std::size_t s = 0; s < 2; ++s) {
+    EXPECT_EQ(after.skeletons[s].id, before.skeletons[s].id);
+    ASSERT_EQ(after.skeletons[s].bones.size(), 12U);
+    for (std::size_t i = 0; i < 12; ++i) {
+      EXPECT_EQ(after.skeletons[s].bones[i].rotation, before.skeletons[s].bones[i].rotation) << s << ", " << i;
+      EXPECT_EQ(after.skeletons[s].bones[i].position, before.skeletons[s].bones[i].position) << s << ", " << i;
+    }
+  }
+}
+
+// Whichever skeleton is asked in the frame in which the setting changes: none is read in the old coordinates.
+TEST(Assemble, AChangeOfCoordinatesHoldsForAllSkeletonsAtOnce) {
+  for (int frames_before = 1; frames_before <= 3; ++frames_before) {
+    const RandomBody first(6);
+    RandomBody second(7);
+    std::get<SkeletonModel>(second.models.models[0]).id = 9;
+    second.local.skeletons[0].id = second.global.skeletons[0].id = 9;
+    ModelDef both = first.models;
+    both.models.push_back(second.models.models[0]);
+    FrameAssembler assembler = assembler_for(both);
+    FrameData local = first.local;
+    local.skeletons.push_back(second.local.skeletons[0]);
+    FrameData global = first.global;
+    global.skeletons.push_back(second.global.skeletons[0]);
+    for (int i = 0; i < frames_before; ++i) assembler.assemble(local);
+    const mocap::Frame before = assembler.frame();
+    ASSERT_EQ(before.skeletons.size(), 2U);
+    for (const FrameData* changed : {&global, &local}) {
+      assembler.assemble(*changed);
+      const mocap::Frame& after = assembler.frame();
+      EXPECT_EQ(assembler.coordinates(), changed == &global ? mocap::Coordinates::kGlobal : mocap::Coordinates::kLocal);
+      ASSERT_EQ(after.skeletons.size(), 2U);
+      for (std::size_t s = 0; s < 2; ++s) {
+        for (std::size_t i = 0; i < 12; ++i) {
+          EXPECT_THAT(after.skeletons[s].bones[i].position, Pointwise(FloatNear(4e-6F), before.skeletons[s].bones[i].position));
+        }
+      }
+    }
   }
 }
 

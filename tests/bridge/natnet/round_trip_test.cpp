@@ -43,6 +43,30 @@ TEST_P(RoundTrip, FramesAreReadAsTheyWereWritten) {
   }
 }
 
+// Bones that stay in the payload are the same bones; where they have markers they do not stay there.
+TEST_P(RoundTrip, PackedBonesAreTheSameBones) {
+  std::vector<std::uint8_t> datagram;
+  FrameData read;
+  std::size_t packed = 0;
+  for (std::uint32_t seed = 0; seed < rounds(); ++seed) {
+    const FrameData written = test::RandomWire(seed, GetParam()).frame();
+    ASSERT_TRUE(encode_frame(written, GetParam(), datagram));
+    const Bytes payload = payload_of(datagram, MessageId::kFrame);
+    ASSERT_EQ(decode_frame(payload, GetParam(), read, BoneForm::kPacked).result, FrameResult::kGood) << "seed " << seed;
+    for (SkeletonData& skeleton : read.skeletons) {
+      ASSERT_TRUE(skeleton.packed.empty() || skeleton.bones.empty()) << "seed " << seed;
+      packed += skeleton.packed.size();
+      test::unpack(skeleton);
+    }
+    ASSERT_EQ(read, written) << "seed " << seed;
+    // Afterwards read whole into the same memory: nothing of the packed ones stays.
+    ASSERT_EQ(decode_frame(payload, GetParam(), read).result, FrameResult::kGood);
+    ASSERT_EQ(read, written) << "seed " << seed;
+    for (const SkeletonData& skeleton : read.skeletons) ASSERT_TRUE(skeleton.packed.empty());
+  }
+  EXPECT_EQ(packed > 0, GetParam() >= (Version{3, 0}));
+}
+
 TEST_P(RoundTrip, ModelDefsAreReadAsTheyWereWritten) {
   std::vector<std::uint8_t> datagram;
   ModelDef read;

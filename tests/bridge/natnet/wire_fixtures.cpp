@@ -3,6 +3,7 @@
 #include "wire_fixtures.hpp"
 
 #include "base/sha256.hpp"
+#include "natnet/decode_frame.hpp"
 
 namespace doppel::natnet::test {
 
@@ -161,6 +162,13 @@ ModelDef worked_model_def() {
   return {{MarkerSetModel{"all", {"Prop_1"}}, prop,
            SkeletonModel{
                "Ann", 7, {bone("Ann_Hip", 1, 0, 0.9375F), bone("Ann_Ab", 2, 1, 0.09375F), bone("Ann_Chest", 3, 2, 0.21875F)}}}};
+}
+
+void unpack(SkeletonData& skeleton) {
+  for (std::size_t at = 0; at < skeleton.packed.size(); at += kPlainBodySize) {
+    read_plain_body(skeleton.packed.data() + at, skeleton.bones.emplace_back());
+  }
+  skeleton.packed = {};
 }
 
 std::string sha256_of(const std::vector<std::uint8_t>& bytes) { return doppel::sha256_hex(bytes); }

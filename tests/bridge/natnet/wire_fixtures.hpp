@@ -55,6 +55,9 @@ class RandomWire {
 FrameData worked_frame();
 ModelDef worked_model_def();
 
+/// Bones that stayed in the payload become BodyData.
+void unpack(SkeletonData& skeleton);
+
 std::string sha256_of(const std::vector<std::uint8_t>& bytes);
 
 }  // namespace doppel::natnet::test
