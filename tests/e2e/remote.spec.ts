@@ -2,10 +2,12 @@
 // What the page answers in which words is tested with the commands (tests/web/commands/remote-control.test.ts).
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Page } from "@playwright/test";
 import { WebSocket } from "ws";
 import type { MocapDescriptions } from "../../web/src/sources/mocap-protocol";
+import { parseRemoteMessage } from "../../web/src/sources/remote-messages";
 import { bodyParameters } from "../../web/src/tables/body-parameters";
 import { makeAvatar } from "../support/make-avatar";
 import { BONE_PLACES } from "../support/make-body";
@@ -29,14 +31,16 @@ async function startBridge(...motions: string[]): Promise<void> {
   await once(createInterface({ input: bridge.stdout }), "line");
 }
 
-test.afterEach(async () => {
+async function stopBridge(): Promise<void> {
   const running = bridge;
   bridge = null;
   if (running === null || running.exitCode !== null) return;
   const ended = once(running, "exit");
   running.kill("SIGTERM");
   await ended;
-});
+}
+
+test.afterEach(stopBridge);
 
 interface Answer {
   readonly type: string;
@@ -103,10 +107,10 @@ const avatar = async (name: string) => ({
 });
 
 /** A page that draws nothing, with an avatar that somebody live moves. */
-async function openLive(doppel: DoppelPage) {
+async function openLive(doppel: DoppelPage, name = "Anna") {
   await doppel.open("/?render=off");
   await doppel.resume();
-  await doppel.drop(await avatar("Anna"));
+  await doppel.drop(await avatar(name));
   const live = hooks(doppel.page);
   await live.waitLive();
   return live;
@@ -363,4 +367,97 @@ test("who sits is not measured: refused, nothing set, and taken by force", async
     0.015,
   );
   controller.close();
+});
+
+test("the examples of docs/remote-control.md are answered as they stand there", async ({ doppel }) => {
+  await startBridge("stand");
+  await openLive(doppel, "Haru");
+  const controller = await connectController();
+  const blocks = [...readFileSync("docs/remote-control.md", "utf8").matchAll(/```json\n([^`]+)```/g)].map(
+    ([, text = ""]) => JSON.parse(text) as Record<string, unknown> & { id?: number | string },
+  );
+  const actions = new Set<unknown>();
+  for (const [index, asked] of blocks.entries()) {
+    if (asked.action === undefined) continue;
+    const told = blocks[index + 1];
+    const { action, id: _, ...fields } = asked;
+    const answer = await controller.ask(String(action), fields);
+    // The very first request is shown without its answer.
+    if (told === undefined || told.id !== asked.id) continue;
+    actions.add(action);
+    // Their numbers are the controller's own here.
+    expect(shapeFaults(answer, { ...told, id: 0 }, String(asked.id))).toEqual([]);
+    expect(Object.keys(answer).sort(), String(asked.id)).toEqual(Object.keys(told).sort());
+  }
+  expect([...actions].sort()).toEqual(
+    [
+      "autoCalibrateAll",
+      "calibrateHeadForward",
+      "calibrateIPose",
+      "getCharacterData",
+      "refresh",
+      "resetCalibration",
+      "setHandPosePreset",
+      "updateValueRealtime",
+    ].sort(),
+  );
+  for (const told of blocks.filter(({ type }) => type === "valueChanged" || type === "session"))
+    expect(parseRemoteMessage(JSON.stringify(told))).toEqual({ news: told });
+  controller.close();
+});
+
+/** Where an answer is not of the form of an example: every field that is shown is there, of the same type; texts and truths that name something are the same. */
+function shapeFaults(found: unknown, shown: unknown, place: string): readonly string[] {
+  if (Array.isArray(shown)) {
+    if (!Array.isArray(found)) return [`${place}: no list`];
+    return shown.flatMap((item, index) => shapeFaults(found[index], item, `${place}[${index}]`));
+  }
+  if (typeof shown === "object" && shown !== null) {
+    if (typeof found !== "object" || found === null) return [`${place}: no object`];
+    return Object.entries(shown).flatMap(([name, value]) =>
+      shapeFaults((found as Record<string, unknown>)[name], value, `${place}.${name}`),
+    );
+  }
+  if (/\.(message|performer|\w+Layer)$/.test(place) || typeof shown === "number")
+    return typeof found === typeof shown ? [] : [`${place}: ${JSON.stringify(found)}`];
+  return found === shown ? [] : [`${place}: ${JSON.stringify(found)}, not ${JSON.stringify(shown)}`];
+}
+
+test("the example of a key pad asks, hears what others change, and comes back with the bridge", async ({
+  doppel,
+  guards,
+}) => {
+  guards.expectedErrors.push(/WebSocket connection to .* failed/);
+  await startBridge("stand");
+  const live = await openLive(doppel);
+  const pad = spawn("node", ["docs/examples/remote-keys.mjs", `ws://${HOST}/retargeting`]);
+  let said = "";
+  pad.stdout.on("data", (data) => {
+    said += String(data);
+  });
+  try {
+    await expect.poll(() => said).toContain("keys are for anna");
+    pad.stdin.write("+");
+    await expect.poll(() => said).toContain("head larger: done");
+    expect((await live.body()).settings.parameters?.headScale).toBeCloseTo(1.05, 6);
+    pad.stdin.write("2");
+    await expect.poll(() => said).toContain("rock: done");
+    pad.stdin.write("t");
+    await expect.poll(() => said).toContain("T-pose: in a T-pose both arms are stretched level");
+    await live.setBody("floorHeight", 0.125);
+    await expect.poll(() => said).toContain("floorHeight is 0.125");
+    await stopBridge();
+    await expect.poll(() => said).toContain("not connected");
+    said = "";
+    await startBridge("stand");
+    await expect.poll(() => said, { timeout: 20_000 }).toContain(`connected to ws://${HOST}/retargeting`);
+    await expect
+      .poll(async () => {
+        pad.stdin.write("3");
+        return said;
+      })
+      .toContain("paper: done");
+  } finally {
+    pad.kill();
+  }
 });

@@ -73,7 +73,8 @@ export function calibrationState(character: Character): object | null {
     // From the performer's pose; else from both rest poses.
     live: calibration?.live ?? false,
     initialHipsHeight: calibration?.initialHipsHeight ?? null,
-    headingDegrees: calibration?.heading === undefined ? null : (calibration.heading * 180) / Math.PI,
+    // Where the performer faced; the rest poses have no performer.
+    headingDegrees: calibration?.live === true ? ((calibration.heading ?? 0) * 180) / Math.PI : null,
   };
 }
 
