@@ -197,6 +197,12 @@ export function makeParts(storage = new FakeStorage(), later?: (work: () => void
     closeBody: () => step("closeBody"),
   };
   const kept = new FakeKept();
+  const pictures = {
+    canRecord: true,
+    photo: async () => new Blob(["picture"]),
+    start: () => step("startVideo"),
+    stop: async () => ({ content: new Blob(["video"]), ending: "webm" }),
+  };
   const body = makeBodyStage(store, () => engine.profile, step);
   const castStage = makeCastStage(store, body.stage, step);
   const characters = new Cast({
@@ -227,6 +233,7 @@ export function makeParts(storage = new FakeStorage(), later?: (work: () => void
     },
     shelf: storage.tab(),
     keptAvatars: kept,
+    pictures,
   });
   return {
     store,
@@ -246,5 +253,6 @@ export function makeParts(storage = new FakeStorage(), later?: (work: () => void
     saved,
     storage,
     kept,
+    pictures,
   };
 }

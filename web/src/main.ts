@@ -54,6 +54,7 @@ import { exportInWorker } from "./retarget/export-client";
 import { browserPorts } from "./sources/browser-ports";
 import type { FrameSource } from "./sources/frame-source";
 import { RemotePage } from "./sources/remote-page";
+import { PictureRecorder } from "./stage/picture-recorder";
 import { createStageElement, type StageElement } from "./stage/stage-element";
 import { batch } from "./state/batch";
 import { rememberBodyPanel } from "./state/body-panel";
@@ -268,6 +269,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall, st
     saver: browserSaver,
     shelf,
     keptAvatars: new DatabaseKeptAvatars(),
+    pictures: new PictureRecorder(stage),
   });
   const memory = createCastMemory(storage);
   const keeper = new CastKeeper({

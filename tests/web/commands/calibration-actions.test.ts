@@ -115,6 +115,12 @@ async function open(later?: (work: () => void) => void) {
   );
   const actions = createActions({
     keptAvatars: new FakeKept(),
+    pictures: {
+      canRecord: false,
+      photo: async () => new Blob(),
+      start: () => {},
+      stop: async () => null,
+    },
     characters: new Cast({
       store,
       session,

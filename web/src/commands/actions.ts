@@ -23,7 +23,17 @@ import { Autosave } from "./library-autosave";
 import type { Shelf } from "./library-shelf";
 import { createMappingActions } from "./mapping-actions";
 import { createOpenActions } from "./open-actions";
-import type { BodyReader, BodyStage, Calibrator, Figure, Player, Saver, Theatre } from "./ports";
+import { createPictureActions } from "./picture-actions";
+import type {
+  BodyReader,
+  BodyStage,
+  Calibrator,
+  Figure,
+  PictureTaker,
+  Player,
+  Saver,
+  Theatre,
+} from "./ports";
 import { createProfileActions } from "./profile-actions";
 import { createSampleActions } from "./sample-actions";
 import type { Session } from "./session";
@@ -47,6 +57,7 @@ export interface ActionParts {
   readonly saver: Saver;
   readonly shelf: Shelf;
   readonly keptAvatars: KeptAvatars;
+  readonly pictures: PictureTaker;
 }
 
 export type Actions = ReturnType<typeof createActions>;
@@ -90,6 +101,7 @@ export function createActions(parts: ActionParts) {
     avatarChanged: () => autosave.avatarChanged(),
     guide: createGuideActions(parts),
     kept,
+    pictures: createPictureActions(parts, attempt),
     /** What waits to be saved is written at once: the page may go. */
     flushProfiles: () => autosave.flushAtOnce(),
     link: profiles.link,

@@ -184,6 +184,16 @@ export interface BodyClip {
 export type BodyReader = (name: string, content: Blob) => Promise<BodyClip>;
 
 /** Hands a file to the user. */
+/** The stage's pictures as files. */
+export interface PictureTaker {
+  readonly canRecord: boolean;
+  photo(): Promise<Blob>;
+  /** Throws where the browser cannot. */
+  start(): void;
+  /** Null where no video runs. */
+  stop(): Promise<{ readonly content: Blob; readonly ending: string } | null>;
+}
+
 export interface Saver {
   save(name: string, content: string | Blob): void;
   /** Copies to the clipboard; false where that is not allowed. */

@@ -393,6 +393,11 @@ export const en = {
   "library.full": "There is no room left to save profiles by themselves",
   "library.failed": "A profile could not be stored",
   "library.useFiles": "Your settings stay in force. Save them as a file or share a link to keep them.",
+  "view.photo": "Save a picture (PNG)",
+  "view.video": "Record a video",
+  "view.endVideo": "End and save the video",
+  "error.photo": "The picture could not be saved",
+  "error.video": "The video could not be recorded",
   "kept.reopened": "{file} is open again, as you left it",
   "kept.reopenedText":
     "This browser keeps it; nothing was uploaded. Removing it makes the browser forget it.",

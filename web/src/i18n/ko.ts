@@ -393,6 +393,11 @@ export const ko: Texts = {
   "library.full": "저장 공간이 부족해 프로파일이 자동으로 저장되지 않습니다",
   "library.failed": "프로파일을 저장하지 못했습니다",
   "library.useFiles": "설정은 그대로 적용되어 있습니다. 파일로 저장하거나 링크로 공유해 두세요.",
+  "view.photo": "사진 저장(PNG)",
+  "view.video": "영상 녹화",
+  "view.endVideo": "영상 녹화를 끝내고 저장",
+  "error.photo": "사진을 저장하지 못했습니다",
+  "error.video": "영상을 녹화하지 못했습니다",
   "kept.reopened": "지난번 아바타를 다시 열었습니다: {file}",
   "kept.reopenedText":
     "이 브라우저에만 보관하며 어디에도 업로드하지 않았습니다. 아바타를 지우면 보관한 것도 지워집니다.",

@@ -108,6 +108,8 @@ export interface Store {
   readonly mapping: MappingState;
   readonly busy: ReadonlySignal<boolean>;
   readonly guide: GuideState;
+  /** When the video began that is being recorded, milliseconds since 1970; null for none. */
+  readonly videoSince: Signal<number | null>;
   readonly live: LiveMeters;
   readonly panel: PanelState;
 }
@@ -152,6 +154,7 @@ export function createStore(channels: readonly ChannelInfo[], groups: readonly s
     mapping: createMappingState(),
     busy: computed(() => loading.value !== null),
     guide: createGuideState(),
+    videoSince: signal<number | null>(null),
     live: new LiveMeters(channels.length),
     panel: createPanelState(channels),
   };

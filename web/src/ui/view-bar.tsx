@@ -5,6 +5,7 @@ import { BodyBar } from "./body-bar";
 import { BridgeBar } from "./bridge-bar";
 import { useApp, useText } from "./context";
 import { IconButton, Segmented } from "./controls";
+import { PictureButtons } from "./picture-buttons";
 import { ReportButton } from "./report-button";
 import { WallBar } from "./wall-bar";
 
@@ -38,6 +39,7 @@ export function ViewBar() {
         )}
         <BodyBar />
         <ReportButton />
+        <PictureButtons />
         <IconButton icon="camera" label={text("view.resetCamera")} shortcut="0" onClick={resetCamera} />
       </div>
     </div>
