@@ -87,6 +87,8 @@ async function bridgeThatSays(
   status: Record<string, unknown>,
 ): Promise<() => WebSocketRoute | null> {
   let route: WebSocketRoute | null = null;
+  // Its remote control has nothing to say here.
+  await page.routeWebSocket(STREAM.replace("mocap", "retargeting"), (socket) => socket.onMessage(() => {}));
   await page.routeWebSocket(STREAM, (socket) => {
     route = socket;
     socket.onMessage(() => {});
