@@ -65,6 +65,7 @@ stage wasm-build cmake --build build/wasm-release -j "$JOBS"
 stage wasm-tests node build/wasm-release/tests/core-tests.cjs --gtest_brief=1
 join bridge-tests
 stage avatars node --import tsx scripts/build-avatars.ts
+stage body-take node --import tsx scripts/build-body-take.ts
 stage page-build node scripts/build-page.mjs
 stage lib-build node --import tsx scripts/build-lib.mjs
 stage sizes node scripts/check-sizes.mjs

@@ -10,7 +10,19 @@ import type { RecordingInfo } from "./ports";
 /** The take of Doppel's own, from the page's folder; made by scripts/build-demo-take.ts. */
 const DEMO = "takes/demo.json";
 /** Name of that take; the page shows a text in its place. */
-export const DEMO_NAME = "demo.json";
+const DEMO_NAME = "demo.json";
+/** The same of a body; made by scripts/build-body-take.ts. */
+const BODY_DEMO = "takes/body.csv";
+const BODY_DEMO_NAME = "demo-body.csv";
+/** Keys of the texts that stand for the names of both. */
+const DEMO_TEXTS = {
+  [DEMO_NAME]: "timeline.demoName",
+  [BODY_DEMO_NAME]: "timeline.bodyDemoName",
+} as const;
+
+export function demoText(name: string): (typeof DEMO_TEXTS)[keyof typeof DEMO_TEXTS] | undefined {
+  return Object.hasOwn(DEMO_TEXTS, name) ? DEMO_TEXTS[name as keyof typeof DEMO_TEXTS] : undefined;
+}
 /** A demonstration is far smaller; what is larger is something else. */
 const MAX_DEMO_BYTES = 4 * 1024 * 1024;
 /** Points nearer than this are one, seconds: then the other point goes back to its end of the recording. */
@@ -85,6 +97,27 @@ export function createTakeActions({ store, player, figure, readBody }: ActionPar
     }
   }
 
+  /** As the user's own are, without a word of what was read. */
+  async function openBodyDemo(): Promise<void> {
+    if (store.take.value?.kind === "loading") return;
+    const name = BODY_DEMO_NAME;
+    const shown = report(name);
+    shown(null);
+    const turn = ++bodyTurn;
+    try {
+      const address = new URL(BODY_DEMO, location.href).href;
+      const { content } = await fetchAvatar(address, new AbortController().signal, shown, MAX_DEMO_BYTES);
+      const clip = await readBody(name, content);
+      if (turn !== bodyTurn) return;
+      player.openBody(clip);
+      store.take.value = null;
+    } catch (error) {
+      store.take.value = { kind: "failed", file: name };
+      const known = error instanceof AddressError ? new AddressError({ key: "timeline.demoAbsent" }) : error;
+      showFailure(store, { key: "error.recording", parameters: { file: name } }, known);
+    }
+  }
+
   const timed = () => (store.playback.value.kind === "recording" ? store.playback.value : null);
 
   /** The position is known at once, not with the next frame: keys may follow each other faster. */
@@ -97,6 +130,7 @@ export function createTakeActions({ store, player, figure, readBody }: ActionPar
     openRecording,
     openBody,
     openDemo,
+    openBodyDemo,
     seek,
     dismissTake: () => {
       if (store.take.value?.kind === "failed") store.take.value = null;

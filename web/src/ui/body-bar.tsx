@@ -1,5 +1,6 @@
 // The body recording that is open: its name, whether its stick figure is shown, and a way to close it.
 // The figure itself is the stage's.
+import { demoText } from "../commands/take-actions";
 import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
 
@@ -8,7 +9,9 @@ export function BodyBar() {
   const { store, actions } = useApp();
   const body = store.body.value;
   if (body === null) return null;
-  const { name, performers, bodies, markers, shown } = body;
+  const { performers, bodies, markers, shown } = body;
+  const demo = demoText(body.name);
+  const name = demo === undefined ? body.name : text(demo);
   const parts = performers.map((each) => text("body.performers", { name: each.name, count: each.bones }));
   if (bodies + markers > 0) parts.push(text("body.loose", { bodies, markers }));
   return (

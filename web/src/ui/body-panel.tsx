@@ -16,6 +16,7 @@ import { useApp, useText } from "./context";
 import { Icon } from "./icons";
 import { MotionExport } from "./motion-export";
 import { ParameterRow } from "./parameter-row";
+import { BodyDemoButton } from "./transport-rail";
 import { ViewChoice } from "./view-choice";
 
 export function BodyPanel({ pick }: { pick: () => void }) {
@@ -87,6 +88,7 @@ function Missing({ pick }: { pick: () => void }) {
       <Notice title={text("body.noRecording")}>
         <p>{text("body.noRecordingText")}</p>
         {open}
+        <BodyDemoButton />
       </Notice>
     );
   }

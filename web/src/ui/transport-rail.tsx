@@ -24,23 +24,43 @@ function NoTake({ live }: { live: boolean }) {
   return (
     <div class="take-none" data-testid="no-take">
       <span class="take-text">{text(live ? "timeline.live" : "timeline.none")}</span>
-      {!live && <DemoButton />}
+      {!live && <DemoButtons />}
     </div>
   );
 }
 
-function DemoButton() {
+/** Of a face, and of a body. */
+function DemoButtons() {
+  const text = useText();
+  const { actions } = useApp();
+  return (
+    <>
+      <button
+        type="button"
+        class="button button-quiet"
+        title={text("timeline.demoHint")}
+        onClick={() => void actions.openDemo()}
+      >
+        <Icon name="play" />
+        {text("timeline.demo")}
+      </button>
+      <BodyDemoButton />
+    </>
+  );
+}
+
+export function BodyDemoButton() {
   const text = useText();
   const { actions } = useApp();
   return (
     <button
       type="button"
       class="button button-quiet"
-      title={text("timeline.demoHint")}
-      onClick={() => void actions.openDemo()}
+      title={text("timeline.bodyDemoHint")}
+      onClick={() => void actions.openBodyDemo()}
     >
-      <Icon name="play" />
-      {text("timeline.demo")}
+      <Icon name="figure" />
+      {text("timeline.bodyDemo")}
     </button>
   );
 }
@@ -52,7 +72,7 @@ function TakeFailed({ file }: { file: string }) {
     <div class="take-none take-failed" data-testid="take-failed">
       <Icon name="error" />
       <span class="take-text">{text("timeline.failed", { file })}</span>
-      <DemoButton />
+      <DemoButtons />
       <IconButton icon="close" label={text("message.dismiss")} onClick={() => actions.dismissTake()} />
     </div>
   );

@@ -2,7 +2,7 @@
 // The time moves outside of rendering, with the frames.
 import { useEffect, useRef } from "preact/hooks";
 import { playbackSpeeds } from "../commands/actions";
-import { DEMO_NAME } from "../commands/take-actions";
+import { demoText } from "../commands/take-actions";
 import { hasRange, type Playback } from "../state/playback";
 import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
@@ -110,14 +110,14 @@ function SourceName({ playback }: { playback: Playback }) {
           </button>
         </span>
       );
-    case "recording":
+    case "recording": {
+      const demo = demoText(playback.name);
       return (
         <span class="source source-take" title={playback.name}>
-          <span class="source-name">
-            {playback.name === DEMO_NAME ? text("timeline.demoName") : playback.name}
-          </span>
+          <span class="source-name">{demo === undefined ? playback.name : text(demo)}</span>
         </span>
       );
+    }
     case "live":
       return (
         <span class="source">
