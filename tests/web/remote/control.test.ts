@@ -154,6 +154,34 @@ test("errors are said in the page's words where it has some, else in those that 
   expect(state.outcome.value).toMatchObject({ note: { key: "remote.failed" }, detail: "something else" });
 });
 
+test("of several avatars it is said who was left out, and why; by force they are taken, too", async () => {
+  const { control, state, answers, asked } = makeControl();
+  await control.refresh();
+  answers.autoCalibrateAll = {
+    ok: false,
+    error: { code: "some-refused", message: "refused: haru; see results" },
+    results: [
+      { characterId: "nabi", ok: true },
+      {
+        characterId: "haru",
+        ok: false,
+        error: { code: "pose-refused", message: "knees", fault: "crouching" },
+      },
+    ],
+  };
+  control.pose("autoCalibrateAll");
+  await settle();
+  expect(state.outcome.value).toEqual({
+    kind: "bad",
+    note: { key: "remote.leftOut", parameters: { names: "Haru" } },
+    reason: { key: "fault.crouching" },
+    canForce: true,
+  });
+  control.force();
+  await settle();
+  expect(asked.at(-1)).toEqual(["autoCalibrateAll", { characterId: "all", force: true }]);
+});
+
 test("all avatars at once are asked for as all; presets set the hands that are chosen", async () => {
   const { control, state, asked } = makeControl();
   await control.refresh();

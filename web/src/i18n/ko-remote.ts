@@ -29,6 +29,7 @@ export const koRemote: Readonly<Record<keyof typeof enRemote, string>> = {
   "remote.allTaken": "모든 아바타의 크기와 머리를 맞췄습니다.",
   "remote.calibrationReset": "기본 자세로 되돌렸습니다.",
   "remote.presetSet": "손 포즈를 적용했습니다.",
+  "remote.leftOut": "{names}: 적용하지 않았습니다.",
   "remote.failed": "실행하지 못했습니다.",
   "remote.error.no-page": "아바타가 있는 페이지가 열려 있지 않습니다.",
   "remote.error.page-left": "아바타가 있는 페이지가 답하기 전에 닫혔습니다. 다시 시도하세요.",

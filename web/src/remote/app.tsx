@@ -124,6 +124,7 @@ function Outcome() {
           <Icon name={outcome.kind === "good" ? "info" : "warning"} />
           <p>
             {text(outcome.note.key as TextKey, outcome.note.parameters)}
+            {outcome.reason !== undefined && <small>{text(outcome.reason.key as TextKey)}</small>}
             {outcome.detail !== undefined && <small lang="en">{outcome.detail}</small>}
           </p>
           {outcome.canForce && (

@@ -21,6 +21,8 @@ export interface CalibrationLine {
 export interface Outcome {
   readonly kind: "good" | "bad";
   readonly note: Note;
+  /** Why, where the note alone does not say it. */
+  readonly reason?: Note;
   /** In the page's own words, English. */
   readonly detail?: string;
   /** A pose that was refused can be taken anyway. */

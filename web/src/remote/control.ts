@@ -141,7 +141,7 @@ export class Control {
     state.outcome.value = null;
     const answer = await this.ask(action, { characterId, ...fields });
     state.busy.value = false;
-    this.say(outcomeOf(answer, { key: done }));
+    this.say(outcomeOf(answer, { key: done }, this.nameOf));
   }
 
   /** What went well goes by itself; a refusal stays until it is dismissed or something else is done. */
@@ -160,7 +160,7 @@ export class Control {
     const answer = await this.ask("updateValueRealtime", { characterId, property, value });
     if (characterId !== this.state.chosen.value) return;
     if (answer.ok) return;
-    this.say(outcomeOf(answer, { key: "remote.failed" }));
+    this.say(outcomeOf(answer, { key: "remote.failed" }, this.nameOf));
     await this.read();
   }
 
@@ -185,6 +185,9 @@ export class Control {
     const { calibration } = answer.readOnly as { calibration: CalibrationLine | null };
     this.state.calibration.value = calibration;
   }
+
+  private readonly nameOf = (id: string): string =>
+    this.state.characters.value.find(({ characterId }) => characterId === id)?.name ?? id;
 
   private keep(values: Readonly<Record<string, BodyValue>>): void {
     this.state.values.value = new Map([...this.state.values.value, ...Object.entries(values)]);
