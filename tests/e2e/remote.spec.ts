@@ -23,8 +23,9 @@ test.use({ baseURL: `http://${HOST}` });
 
 let bridge: ChildProcess | null = null;
 
+/** A performer for each motion. */
 async function startBridge(...motions: string[]): Promise<void> {
-  const args = ["--source", "sim", "--performers", "1", "--rate", "60", "--port", `${PORT}`];
+  const args = ["--source", "sim", "--performers", `${motions.length}`, "--rate", "60", "--port", `${PORT}`];
   args.push("--page", "dist", "--data", "", "--log", "warn", "--motion", ...motions);
   bridge = spawn(PROGRAM, args, { stdio: ["ignore", "pipe", "inherit"] });
   if (!bridge.stdout) throw new Error("the bridge has no output");
@@ -303,6 +304,41 @@ test("scale and head by themselves: the ratio of the standing necks, also in a p
   expect(
     await controller.ask("updateValueRealtime", { ...ANNA, property: "headScale", value: 2 }),
   ).toMatchObject({ ok: true });
+  controller.close();
+});
+
+test("of two avatars each is its own: values, and scale and head of both at once", async ({
+  doppel,
+  page,
+}) => {
+  await startBridge("stand", "stand");
+  await doppel.visit("/?avatars=2&render=off");
+  const controller = await connectController();
+  const lines = async () => {
+    const { characters } = (await controller.ask("refresh")) as unknown as {
+      characters?: { characterId: string; performer: string | null }[];
+    };
+    return (characters ?? []).map(({ characterId, performer }) => `${characterId} ${performer !== null}`);
+  };
+  await expect.poll(lines, { timeout: 45_000 }).toEqual(["haru true", "nabi true"]);
+  await hooks(page).waitLive();
+  const set = (characterId: string, value: number) =>
+    controller.ask("updateValueRealtime", { characterId, property: "avatarScale", value });
+  await Promise.all([set("haru", 2), set("nabi", 0.5)]);
+  const scaleOf = async (characterId: string) =>
+    ((await controller.ask("getCharacterData", { characterId })).values as { avatarScale: number })
+      .avatarScale;
+  expect([await scaleOf("haru"), await scaleOf("nabi")]).toEqual([2, 0.5]);
+  const all = await controller.ask("autoCalibrateAll");
+  const results = all.results as { characterId: string; ok: boolean; values: { avatarScale: number } }[];
+  expect(results.map(({ characterId, ok }) => [characterId, ok])).toEqual([
+    ["haru", true],
+    ["nabi", true],
+  ]);
+  for (const { characterId, values } of results)
+    expect(await scaleOf(characterId)).toBeCloseTo(values.avatarScale, 6);
+  // Nabi is the smaller one, and both performers are of one height.
+  expect(results[1]?.values.avatarScale).toBeGreaterThan(results[0]?.values.avatarScale ?? 0);
   controller.close();
 });
 
