@@ -110,7 +110,7 @@ test("installs; without its server it opens with the avatar of the last visit, w
   doppel,
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await serve("dist");
   const manifest = await page.request.get("/manifest.webmanifest");
   const { icons, start_url, display } = await manifest.json();
@@ -144,7 +144,7 @@ test("another build comes with the next visit, and no build is mixed with anothe
   page,
   context,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await serve("dist");
   await doppel.visit("/?avatar=none");
   expect(await buildOf(page)).toBe("first");
