@@ -8,6 +8,7 @@ import { copyTrack, coreTrack } from "../../tests/support/body-quality/solved";
 import type { Core } from "../../web/src/core/core";
 import { loadCoreNode } from "../../web/src/core/load-core-node";
 import type { MotionClip } from "../../web/src/sources/motion/motion-clip";
+import { printLegBounds } from "./leg-bound";
 import { printRow, printSummary, printTitles, type Row } from "./print";
 import { printClapping, printSitting } from "./scenes";
 import { type AvatarSource, avatars, takes } from "./subjects";
@@ -66,12 +67,14 @@ const core = await loadCoreNode();
 const everybody = await avatars(core);
 const rows: Row[] = [];
 printTitles();
-for (const clip of await takes())
+const clips = await takes();
+for (const clip of clips)
   for (const avatar of everybody.whole.concat(everybody.legs))
     for (const row of rowsOf(core, clip, avatar)) {
       printRow(row);
       rows.push(row);
     }
 printSummary(rows);
+printLegBounds(core, clips, everybody.whole.concat(everybody.legs));
 printSitting(core, everybody.whole.concat(everybody.legs));
 printClapping(core, everybody.whole.concat(everybody.arms));

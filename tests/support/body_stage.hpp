@@ -19,9 +19,11 @@ class Stage {
   Stage(const BodyShape& source, const BodyShape& target) : Stage(source, target, BodyBuilder(target).joints()) {}
   /// The avatar's joints are the caller's; of `target` the ankle's height counts.
   Stage(const BodyShape& source, const BodyShape& target, const std::vector<rig::JointDescription>& joints)
+      : Stage(source, joints, {target.ankle, {}}) {}
+  Stage(const BodyShape& source, const std::vector<rig::JointDescription>& joints, const rig::RigOptions& options)
       : source_(make_body(source)),
         performer_({BodyBuilder(source).joints(), rig::kNoBones, {source.ankle, {}}}),
-        solver_({joints, {}, rig::kNoBones, {target.ankle, {}}}) {
+        solver_({joints, {}, rig::kNoBones, options}) {
     solver_.follow(&performer_);
     solver_.settings.filter_enabled = false;
   }

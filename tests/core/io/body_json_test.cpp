@@ -149,13 +149,16 @@ TEST(BodyJson, ADescriptionGivesTheSameRigAndAReport) {
 
 TEST(BodyJson, FloorAndSolesOfADescription) {
   const rig::BodyDescription read = parse_body_description(
-      R"({"joints":[{"name":"hips"}],"floor":-0.25,"soles":{"right":{"heel":[0,-0.1,-0.04],"ball":[0.01,-0.1,0.12],"toe":[0.02,-0.09,0.2]}}})");
+      R"({"joints":[{"name":"hips"}],"floor":-0.25,"soles":{"right":{"heel":[0,-0.1,-0.04],"ball":[0.01,-0.1,0.12],"toe":[0.02,-0.09,0.2],"ballEdge":[0.05,0.002,-0.01],"rigid":true}}})");
   EXPECT_EQ(read.options.floor, -0.25);
   EXPECT_FALSE(read.options.soles[0]);
   ASSERT_TRUE(read.options.soles[1]);
-  EXPECT_EQ(read.options.soles[1]->heel, math::Vec3(0.0, -0.1, -0.04));
-  EXPECT_EQ(read.options.soles[1]->ball, math::Vec3(0.01, -0.1, 0.12));
-  EXPECT_EQ(read.options.soles[1]->toe, math::Vec3(0.02, -0.09, 0.2));
+  EXPECT_EQ(read.options.soles[1]->heel.middle, math::Vec3(0.0, -0.1, -0.04));
+  EXPECT_EQ(read.options.soles[1]->ball.middle, math::Vec3(0.01, -0.1, 0.12));
+  EXPECT_EQ(read.options.soles[1]->toe.middle, math::Vec3(0.02, -0.09, 0.2));
+  EXPECT_EQ(read.options.soles[1]->heel.edge, math::Vec3(0.0));
+  EXPECT_EQ(read.options.soles[1]->ball.edge, math::Vec3(0.05, 0.002, -0.01));
+  EXPECT_TRUE(read.options.soles[1]->is_rigid);
   const test::Body body(test::BodyShape{}, {{}, {}, {{}, read.options.soles[1]}});
   const Json report = Json::parse(body_report(body.skeleton, body.map, body.rig));
   EXPECT_EQ(report["measures"]["soles"]["right"]["ball"], Json::parse("[0.01, -0.1, 0.12]"));

@@ -66,6 +66,59 @@ TEST(RootSpace, SeatedInScaledModeTheSeatScalesToo) {
   EXPECT_NEAR(space.hips({0, 0.45, 0}, 0.0, 0.0, 0.0).y, space.point({0, 0.45, 0}).y, 1e-12);
 }
 
+// Rigs have the hips' joint anywhere about the pelvis: one of the CMU's 6 cm behind the thighs.
+TEST(RootSpace, ThighsAreWhereThePerformersAreWhereverTheHipsJointIs) {
+  rig::BodyMeasures source = body(0.8, 0.08, 0.06);
+  source.thighs = Vec3(0.0, -0.06, 0.063);
+  rig::BodyMeasures target = body(0.7, 0.1, 0.11);
+  target.thighs = Vec3(0.0, -0.11, -0.03);
+  RandomMotion random(63);
+  for (int i = 0; i < 200; ++i) {
+    const math::Quat turn = random.rotation_within(1.0);
+    const Vec3 at(0.3, 0.9, -0.2);
+    const RootSpace world{source, target, 1.3};
+    const Vec3 theirs = at + turn * source.thighs;
+    const Vec3 own = world.hips(at, 1.0, 0.02, 0.0) + world.thighs(theirs - at, turn, 1.0) + turn * (1.3 * target.thighs);
+    EXPECT_NEAR(own.x, theirs.x, 1e-12);
+    EXPECT_NEAR(own.z, theirs.z, 1e-12);
+    EXPECT_NEAR(own.y, theirs.y + 1.3 * (0.7 + 0.1) - (0.8 + 0.08) + 0.02, 1e-12);
+    const RootSpace scaled{source, target, 1.3, RootMotion::kScaled, {0.1, 0.0, 0.1}};
+    const Vec3 moved = scaled.hips(at, 1.0, 0.0, 0.0) + scaled.thighs(theirs - at, turn, 1.0) + turn * (1.3 * target.thighs);
+    const double ratio = 1.3 * 0.7 / 0.8;
+    EXPECT_NEAR(moved.x, 0.1 + ratio * (theirs.x - 0.1), 1e-12);
+    EXPECT_NEAR(moved.y, ratio * (theirs.y - 0.08) + 1.3 * 0.1, 1e-12);
+    // The same body has nothing to make up for.
+    EXPECT_LT(glm::length(RootSpace{source, source, 1.0}.thighs(turn * source.thighs, turn, 1.0)), 1e-12);
+  }
+}
+
+TEST(RootSpace, FeetStandAsFarApartAsTheHipsAreWider) {
+  rig::BodyMeasures source = body(0.8, 0.08, 0.06);
+  source.hip_width = 0.2;
+  rig::BodyMeasures target = body(0.4, 0.08, 0.06);
+  target.hip_width = 0.16;
+  EXPECT_NEAR((RootSpace{source, target, 1.0}.stance()), -0.02, 1e-12);
+  EXPECT_NEAR((RootSpace{source, target, 1.5}.stance()), 0.02, 1e-12);
+  EXPECT_NEAR((RootSpace{source, target, 1.0, RootMotion::kScaled}.stance()), 0.03, 1e-12);
+  target.hip_width = 0.0;
+  EXPECT_EQ((RootSpace{source, target, 1.0}.stance()), 0.0);
+}
+
+// Outwards follows the foot as it goes; a foot that stands and rocks does not slide on an arc.
+TEST(StanceMemory, TurnsAsTheFootTravels) {
+  const auto degrees = [](const Vec3& v) { return math::angle_about(math::kUp, math::kLeft, v) / math::kRadian; };
+  const auto out = [](double d) { return math::yaw(d * math::kRadian) * math::kLeft; };
+  StanceMemory memory;
+  EXPECT_NEAR(degrees(memory.direction(out(10.0), Vec3(0.0))), 10.0, 1e-9);
+  for (const double rocked : {14.0, 6.0, 12.0}) EXPECT_NEAR(degrees(memory.direction(out(rocked), Vec3(0.0))), 10.0, 1e-9);
+  EXPECT_NEAR(degrees(memory.direction(out(20.0), Vec3(0.0, 0.0, 0.1))), 20.0 - 10.0 * std::exp(-1.0), 1e-9);
+  EXPECT_NEAR(degrees(memory.direction(out(20.0), Vec3(0.0, 0.0, 3.0))), 20.0, 1e-6);
+  EXPECT_NEAR(degrees(memory.direction(out(70.0), Vec3(0.0, 0.0, 3.0))), 40.0, 1e-6);  // 30 behind at most
+  EXPECT_NEAR(degrees(memory.direction(out(70.0), Vec3(std::nan("")))), 40.0, 1e-6);
+  memory.reset();
+  EXPECT_NEAR(degrees(memory.direction(out(-90.0), Vec3(0.0))), -90.0, 1e-9);
+}
+
 TEST(RootSpace, OnTheBallOfTheFootTheBallIsOnTheFloor) {
   rig::BodyMeasures source = body(0.8, 0.08, 0.06);
   source.ball_forward = 0.14;

@@ -159,6 +159,32 @@ TEST_F(LimbWeightsTest, SmoothingIsTheSameAtAnyFrameRate) {
   EXPECT_EQ(state_.arms[0].target, 0.0);
 }
 
+// At the usual smoothing a clap's hands would have parted before their weight is 1.
+TEST_F(LimbWeightsTest, HandsThatMeetAreWaitedForByNoSmoothing) {
+  fresh();
+  const auto apart = [this](double metres) { pose_.positions[18] = pose_.positions[17] - Vec3(metres, 0, 0); };
+  apart(0.2);  // 0.75 by the layer, smoothed
+  weights(1.0 / 60.0);
+  const double smoothed = 0.75 * (1.0 - std::exp(-settings_.weight_smooth_speed / 60.0));
+  EXPECT_NEAR(state_.arms[0].value, smoothed, 1e-12);
+  apart(0.12);  // half way from 0.15 to 0.09
+  weights(1.0 / 60.0);
+  EXPECT_NEAR(state_.arms[0].value, 0.5, 1e-12);
+  EXPECT_NEAR(state_.arms[1].value, 0.5, 1e-12);
+  apart(0.085);
+  weights(1.0 / 60.0);
+  EXPECT_EQ(state_.arms[0].value, 1.0);
+  EXPECT_EQ(state_.reach[1], 1.0);
+  apart(0.6);  // and they fade as ever
+  weights(1.0 / 60.0);
+  EXPECT_NEAR(state_.arms[0].value, std::exp(-settings_.weight_smooth_speed / 60.0), 1e-12);
+  settings_.weight_smooth_speed = 0.0;  // weights that stand still stand still
+  const double before = state_.arms[0].value;
+  apart(0.05);
+  weights(1.0 / 60.0);
+  EXPECT_EQ(state_.arms[0].value, before);
+}
+
 TEST_F(LimbWeightsTest, EveryWeightStaysBetween0And1ForAnyInput) {
   RandomMotion random(71);
   for (int i = 0; i < 20000; ++i) {

@@ -24,7 +24,7 @@ export interface Case {
   readonly target: Track;
   readonly avatar: Body;
   readonly soles: Soles;
-  /** How far the target is meant to travel where the source travels 1. */
+  /** How far the target is meant to travel, and to lift its feet, where the source does 1. */
   readonly travel: number;
   readonly isFreeArm: (frame: number, side: number) => boolean;
 }
@@ -112,7 +112,7 @@ function feet(at: Case) {
         const height =
           1000 *
           (soleHeight(at.target, frame, at.soles[side] ?? []) -
-            soleHeight(at.source, frame, at.sourceSoles[side] ?? []));
+            at.travel * soleHeight(at.source, frame, at.sourceSoles[side] ?? []));
         off.push(Math.abs(height));
         penetration = Math.max(penetration, -height);
         floating = Math.max(floating, height);

@@ -6,6 +6,7 @@
 #include "solve/limb_blend.hpp"
 #include "solve/pelvis_drop.hpp"
 #include "solve/retarget_rotations.hpp"
+#include "solve/toe_clearance.hpp"
 
 namespace doppel::engine {
 namespace {
@@ -29,9 +30,11 @@ void BodySolver::aim_limbs() noexcept {
     if (performer_->rig().has(5 + side) && rig_.has(5 + side)) {
       const Quat& foot = pose_.rotations[5 + side];
       source_feet_[side] = calibrated_turn(5 + side);
+      source_toes_[side] = performer_->rig().has(19 + side) ? calibrated_turn(19 + side) : source_feet_[side];
       const Vec3 out = level(foot, side == 0 ? math::kLeft : -math::kLeft);
       ankles_[side] = space_.ankle(raw.positions[5 + side], settings.floor_height, foot, side, source_feet_[side]) +
-                      settings.foot_front_back_offset * level(foot, math::kForward) + settings.foot_in_out_offset * out;
+                      settings.foot_front_back_offset * level(foot, math::kForward) + settings.foot_in_out_offset * out +
+                      space_.stance() * stances_[side].direction(out, raw.positions[5 + side]);
     }
     hands_[side].head_scale = head_scale_;
     hands_[side].contact_distance = settings.contact_distance;
@@ -103,6 +106,25 @@ void BodySolver::solve_leg(std::size_t side) noexcept {
   if (!ik.run()) return;
   solve::LimbBlend{&rig_, scale_, upper, upper + 2, upper + 4, &ik, weights.position, weights.rotation, &pose_}.run();
   if (weights.position * ik.reach_error > kFootReachError) status_ |= kBodyFootReach;
+  clear_toes(side, weights.position);
+}
+
+void BodySolver::clear_toes(std::size_t side, double weight) noexcept {
+  const rig::HumanRig& source = performer_->rig();
+  const auto& sole = rig_.measures.soles[side];
+  // Where the tip is guessed, nothing is known that toes could stand on.
+  if (!sole || sole->is_rigid || !rig_.has(19 + side)) return;
+  const Vec3& ankle = performer_->pose().positions[5 + side];
+  double low = solve::toe_floor(space_.sole(ankle, side, source_feet_[side]));
+  if (source.measures.soles[side]) {
+    const double tip = solve::toe_tip(source, ankle, source_feet_[side], source_toes_[side], 1.0, side).height();
+    low = std::min(low, settings.root_motion == RootMotion::kScaled ? space_.leg_ratio() * tip : tip);
+  }
+  const solve::ToeTip tip =
+      solve::toe_tip(rig_, pose_.positions[5 + side], pose_.rotations[5 + side], pose_.rotations[19 + side], scale_, side);
+  const Quat lift = solve::ToeClearance{tip.place, low + settings.floor_height + tip.edge - tip.joint.y}.run();
+  if (lift == math::kIdentity) return;
+  rig::turn_below(rig_, 19 + side, math::power(lift, weight), pose_);
 }
 
 void BodySolver::solve_arm(std::size_t side) noexcept {

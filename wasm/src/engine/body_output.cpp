@@ -115,6 +115,7 @@ void BodySolver::measure(double dt) noexcept {
       head_scale_,        settings.floor_height};
   for (const std::size_t side : {0U, 1U}) {
     frame.source_feet[side] = source_feet_[side];
+    frame.source_toes[side] = source_toes_[side];
     frame.arm_layers[side] = weights_.arms[side].layer;
     frame.arm_contacts[side] = weights_.arms[side].target;
   }

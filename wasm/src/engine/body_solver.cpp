@@ -45,6 +45,7 @@ void BodySolver::follow(const Performer* performer) {
   is_metered_ = false;
   pelvis_drop_ = 0.0;
   for (solve::BendMemory& elbow : elbows_) elbow.reset();
+  for (solve::StanceMemory& stance : stances_) stance.reset();
   if (auto_.stage == AutoCalibration::Stage::kScaling || auto_.stage == AutoCalibration::Stage::kTurning) {
     refuse_auto_calibration(solve::PoseFault::kMissingBones);
   }
@@ -92,7 +93,11 @@ void BodySolver::copy_rotations() noexcept {
 void BodySolver::place_hips() noexcept {
   space_ = {performer_->rig().measures, rig_.measures, scale_, settings.root_motion, calibration_.origin};
   const double chair = settings.chair_seat_height_offset * weights_.chair_nearness;
-  pose_.positions[0] = space_.hips(filter_.pose().positions[0], weights_.hips.value, settings.floor_height, chair);
+  const auto& at = filter_.pose().positions;
+  pose_.positions[0] = space_.hips(at[0], weights_.hips.value, settings.floor_height, chair);
+  if (performer_->rig().has_all({1, 2}) && rig_.has_all({1, 2})) {
+    pose_.positions[0] += space_.thighs(0.5 * (at[1] + at[2]) - at[0], pose_.rotations[0], weights_.hips.value);
+  }
   rig::place(rig_, scale_, pose_);
 }
 

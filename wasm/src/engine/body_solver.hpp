@@ -133,6 +133,7 @@ class BodySolver {
   void solve_limbs() noexcept;
   void drop_pelvis() noexcept;
   void solve_leg(std::size_t side) noexcept;
+  void clear_toes(std::size_t side, double weight) noexcept;
   void solve_arm(std::size_t side) noexcept;
   solve::LimbBend bend_of(std::size_t upper, const math::Vec3& target, double length, const math::Vec3& own,
                           double goal_weight) const noexcept;
@@ -178,7 +179,9 @@ class BodySolver {
   solve::BendMemory elbows_[2];
   solve::HandTarget hands_[2];
   math::Vec3 ankles_[2]{};
+  solve::StanceMemory stances_[2];
   math::Quat source_feet_[2]{math::kIdentity, math::kIdentity};  // raw turns of the performer's feet from T, as calibrated
+  math::Quat source_toes_[2]{math::kIdentity, math::kIdentity};  // the same of its toes
   double pelvis_drop_ = 0.0;
   double scale_ = 1.0;
   double head_scale_ = 1.0;

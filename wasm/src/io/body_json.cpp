@@ -53,7 +53,11 @@ void read_soles(const Cursor& cursor, rig::RigOptions& options) {
   for (const auto& [side, key] : {std::pair{0, "left"}, {1, "right"}}) {
     if (!cursor.has(key)) continue;
     const Cursor sole = cursor.at(key);
-    options.soles[side] = {read_point(sole.at("heel")), read_point(sole.at("ball")), read_point(sole.at("toe"))};
+    const auto part = [&sole](const char* name) {
+      const std::string edge = std::string(name) + "Edge";
+      return rig::SolePart{read_point(sole.at(name)), sole.has(edge) ? read_point(sole.at(edge)) : math::Vec3(0.0)};
+    };
+    options.soles[side] = {part("heel"), part("ball"), part("toe"), sole.boolean_or("rigid", false)};
   }
 }
 
@@ -161,9 +165,13 @@ std::string body_report(const rig::Skeleton& skeleton, const rig::HumanoidMap& m
   for (const auto& [side, key] : {std::pair{0, "left"}, {1, "right"}}) {
     if (!map.has(5 + static_cast<std::size_t>(side))) continue;
     const rig::FootSole sole = rig::sole_of(m, static_cast<std::size_t>(side));
-    soles[key] = {{"heel", numbers_of(sole.heel)},
-                  {"ball", numbers_of(sole.ball)},
-                  {"toe", numbers_of(sole.toe)},
+    soles[key] = {{"heel", numbers_of(sole.heel.middle)},
+                  {"ball", numbers_of(sole.ball.middle)},
+                  {"toe", numbers_of(sole.toe.middle)},
+                  {"heelEdge", numbers_of(sole.heel.edge)},
+                  {"ballEdge", numbers_of(sole.ball.edge)},
+                  {"toeEdge", numbers_of(sole.toe.edge)},
+                  {"rigid", sole.is_rigid},
                   {"measured", m.soles[side].has_value()}};
   }
   const Json report{{"complete", map.is_complete()},

@@ -10,9 +10,9 @@
 namespace doppel::io {
 
 /// `{ "joints": [{ "name", "parent"?, "translation"?, "rotation"?, "scale"? }], "bind"?: [...], "humanoid"?: { bone: joint },
-/// "ankleHeight"?, "headSize"?, "floor"?, "soles"?: { "left"?, "right"? } }`, a sole `{ "heel", "ball", "toe" }` from the foot's
-/// joint (`rig::FootSole`), the floor a performer's. Parent -1 or absent: a root. Throws kInvalidJson, kInvalidArgument with the
-/// JSON path.
+/// "ankleHeight"?, "headSize"?, "floor"?, "soles"?: { "left"?, "right"? } }`, a sole `{ "heel", "ball", "toe", "heelEdge"?,
+/// "ballEdge"?, "toeEdge"?, "rigid"? }` from the foot's joint (`rig::FootSole`), the floor a performer's. Parent -1 or absent: a
+/// root. Throws kInvalidJson, kInvalidArgument with the JSON path.
 rig::BodyDescription parse_body_description(std::string_view text);
 
 /// What a skeleton was found to be: `humanoid` (bone: index in the description), `findings`, `complete`, `rest`, `measures`

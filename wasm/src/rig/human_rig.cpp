@@ -139,7 +139,7 @@ double mean_ankle(const BodyMeasures& m) {
   double count = 0.0;
   for (const auto& sole : m.soles) {
     if (!sole) continue;
-    sum -= std::min(sole->heel.y, sole->ball.y);
+    sum -= sole->height(math::kIdentity);
     count += 1.0;
   }
   return sum / count;
@@ -156,6 +156,7 @@ void measure(HumanRig& rig, const RigOptions& options) {
   m.shoulder_width = distance(rig, 13, 14);
   m.hip_width = distance(rig, 1, 2);
   if (rig.has(1)) m.hips_to_thigh = -rig.t_positions[1].y;
+  if (rig.has_all({1, 2})) m.thighs = 0.5 * (rig.t_positions[1] + rig.t_positions[2]) - rig.t_positions[0];
   const double head_above_hips = rig.has(kHead) ? rig.t_positions[kHead].y : 0.0;
   const double without_ankle = head_above_hips + m.hips_to_thigh + m.leg[0];
   for (const std::size_t side : {0U, 1U}) m.soles[side] = options.soles[side];
@@ -222,7 +223,7 @@ FootSole sole_of(const BodyMeasures& measures, std::size_t side) {
   if (measures.soles[side]) return *measures.soles[side];
   const double under = -measures.ankle_height;
   const double ball = measures.ball_forward;
-  return {Vec3(0.0, under, -kHeelShare * ball), Vec3(0.0, under, ball), Vec3(0.0, under, kToeShare * ball)};
+  return {{Vec3(0.0, under, -kHeelShare * ball)}, {Vec3(0.0, under, ball)}, {Vec3(0.0, under, kToeShare * ball)}};
 }
 
 HumanRig make_human_rig(const Skeleton& skeleton, const HumanoidMap& map, const RigOptions& options) {

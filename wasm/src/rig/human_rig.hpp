@@ -3,7 +3,9 @@
 // -Y, soles flat.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 
@@ -28,11 +30,33 @@ struct RestPose {
   double heading_degrees = 0.0;  // which way the rest pose faces: 0 is +Z, 90 is +X
 };
 
+/// A part of a sole: from `middle` by `edge` to both sides lie its edges, which touch as the foot rolls.
+struct SolePart {
+  Vec3 middle{0.0};
+  Vec3 edge{0.0};
+  /// Of the lower edge at a turn of the joint that carries it, relative to that joint.
+  double height(const Quat& turn) const {
+    const double dip = (turn * edge).y;
+    return (turn * middle).y - (std::sqrt(dip * dip + kGive * kGive) - kGive);
+  }
+  /// Metres that an edge may dig in. A foot that rocks about its flat place within a capture's noise would rock the body else.
+  static constexpr double kGive = 0.001;
+};
+
 /// Where a foot meets the floor, from its joint (the ankle), in the T frame, metres at scale 1.
 struct FootSole {
-  Vec3 heel{0.0};
-  Vec3 ball{0.0};  // under the toes' joint: what stays on the floor while the toes bend
-  Vec3 toe{0.0};   // the tip
+  SolePart heel{};
+  SolePart ball{};        // under the toes' joint: what stays on the floor while the toes bend
+  SolePart toe{};         // the tip
+  bool is_rigid = false;  // the tip moves with the foot, not with the toes: a stiff shoe
+  /// Of the lowest of what moves with the foot, at the foot's turn.
+  double height(const Quat& turn) const {
+    const double low = lower(heel.height(turn), ball.height(turn));
+    return is_rigid ? std::min(low, toe.height(turn)) : low;
+  }
+  /// The lesser of two heights, smooth where they are alike, and there the same; else up to half of kGive more.
+  static double lower(double a, double b) { return 0.5 * (a + b + kGive - std::sqrt((a - b) * (a - b) + kGive * kGive)); }
+  static constexpr double kGive = 0.002;  // metres, as of the edges
 };
 
 /// Lengths at scale 1, metres; 0 where the bones are missing.
@@ -43,6 +67,7 @@ struct BodyMeasures {
   double ankle_height = 0.0;           // ankle joint above the sole, standing
   double ball_forward = 0.0;           // toes' joint in front of the ankle, in T
   double hips_to_thigh = 0.0;          // vertical, in T; may be negative
+  Vec3 thighs{0.0};                    // from the hips' joint to the middle between both thighs', in T
   double standing_hips = 0.0;          // hips above the floor, standing in T
   double shoulder_width = 0.0;         // between the upper arms' joints
   double hip_width = 0.0;              // between the upper legs' joints
@@ -57,7 +82,7 @@ FootSole sole_of(const BodyMeasures& measures, std::size_t side);
 struct RigOptions {
   std::optional<double> ankle_height{};  // metres, measured on the skinned mesh or on the takes; else from toes and height
   std::optional<double> head_size{};     // metres, head joint to crown; else from the height
-  std::optional<FootSole> soles[2]{};    // measured on the skinned mesh (`foot_sole`); they give the ankle's height as well
+  std::optional<FootSole> soles[2]{};    // measured on the skinned mesh; they give the ankle's height as well
   /// Left, right: "up" in the joint's own axes while the foot, and its toes, stand flat; unit. Else they are flat at rest.
   std::optional<Vec3> standing_feet[2]{};
   std::optional<Vec3> standing_toes[2]{};

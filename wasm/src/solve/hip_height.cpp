@@ -3,12 +3,26 @@
 #include "solve/hip_height.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace doppel::solve {
 
+Vec3 StanceMemory::direction(const Vec3& out, const Vec3& ankle) noexcept {
+  if (!math::is_finite(out) || !math::is_finite(ankle)) return last_;
+  if (last_ == Vec3(0.0)) {
+    last_ = out;
+  } else {
+    const double angle = math::angle_about(math::kUp, last_, out);
+    const double taken = angle * -std::expm1(-glm::distance(ankle, ankle_) / kTravel);
+    const double left = std::clamp(angle - taken, -kMostTurn, kMostTurn);
+    last_ = math::yaw(angle - left) * last_;
+  }
+  ankle_ = ankle;
+  return last_;
+}
+
 double lowest_below(const rig::BodyMeasures& body, const math::Quat& turn, std::size_t side) {
-  const rig::FootSole sole = rig::sole_of(body, side);
-  return -std::min((turn * sole.ball).y, (turn * sole.heel).y);
+  return -rig::sole_of(body, side).height(turn);
 }
 
 double RootSpace::leg_ratio() const {
@@ -38,15 +52,33 @@ Vec3 RootSpace::hips(const Vec3& source_hips, double hips_weight, double floor_h
   return hips;
 }
 
+Vec3 RootSpace::thighs(const Vec3& source_thighs, const math::Quat& turn, double hips_weight) const {
+  const double ratio = motion == RootMotion::kScaled ? leg_ratio() : 1.0;
+  Vec3 shift = ratio * source_thighs - turn * (scale * target.thighs);
+  // Upright, `hips` has the height already.
+  shift.y = hips_weight * (shift.y - scale * target.hips_to_thigh + ratio * source.hips_to_thigh);
+  return shift;
+}
+
+double RootSpace::stance() const {
+  if (!(source.hip_width > 0.0) || !(target.hip_width > 0.0)) return 0.0;
+  const double ratio = motion == RootMotion::kScaled ? leg_ratio() : 1.0;
+  return 0.5 * (scale * target.hip_width - ratio * source.hip_width);
+}
+
 Vec3 RootSpace::ankle(const Vec3& source_ankle, double floor_height, const math::Quat& turn, std::size_t side,
                       const std::optional<math::Quat>& source_turn) const {
   Vec3 ankle = source_ankle;
   const math::Quat from = source_turn.value_or(turn);
   const double ratio = motion == RootMotion::kScaled ? leg_ratio() : 1.0;
   if (motion == RootMotion::kScaled) ankle = origin + ratio * (source_ankle - origin);
-  const double sole = source_ankle.y - lowest_below(source, from, side);
-  ankle.y = lowest_below(target, turn, side) * scale + ratio * sole + floor_height;
+  ankle.y = lowest_below(target, turn, side) * scale + sole(source_ankle, side, from) + floor_height;
   return ankle;
+}
+
+double RootSpace::sole(const Vec3& source_ankle, std::size_t side, const math::Quat& source_turn) const {
+  const double ratio = motion == RootMotion::kScaled ? leg_ratio() : 1.0;
+  return ratio * (source_ankle.y - lowest_below(source, source_turn, side));
 }
 
 Vec3 RootSpace::point(const Vec3& source_point) const {

@@ -69,7 +69,15 @@ class Layers {
                    {near(least, set_.hand_prop_near, set_.hand_prop_far), WeightLayer::kHandProp});
   }
 
+  /// Of hands that meet: 0 at handHandNear, 1 at kMeeting of it.
+  double meeting() const {
+    if (!rig_.has_all({17, 18})) return 0.0;
+    return near(glm::distance(at_[17], at_[18]), kMeeting * set_.hand_hand_near, set_.hand_hand_near);
+  }
+
  private:
+  static constexpr double kMeeting = 0.6;
+
   const rig::HumanRig& rig_;
   const std::array<Vec3, kHumanBoneCount>& at_;
   const BodySettings& set_;
@@ -121,6 +129,11 @@ bool LimbWeightsJob::run() const noexcept {
     approach(state->layered[side], arm.value);
     approach(state->reach[side], reach.value);
     approach(state->contact[side], touch);
+    // A clap is over before a smoothed weight is there. Where hands are about to touch the distance itself is smooth enough.
+    if (reach.layer == WeightLayer::kHandHand && take > 0.0) {
+      state->layered[side] = std::max(state->layered[side], layers.meeting());
+      state->reach[side] = std::max(state->reach[side], layers.meeting());
+    }
     // The switch fades on its own: it acts even where the weights stand still.
     double& enabled = state->enabled[side];
     enabled += ((is_enabled ? 1.0 : 0.0) - enabled) * switch_take;

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "solve/toe_clearance.hpp"
+
 namespace doppel::solve {
 namespace {
 
@@ -19,13 +21,15 @@ double bend_degrees(const rig::HumanRig& rig, const rig::HumanPose& pose, std::s
 
 double across(const Vec3& v) { return std::hypot(v.x, v.z); }
 
-/// Places of a foot's heel and ball.
-template <typename Points>
-void place_sole(const rig::HumanRig& rig, const Vec3& ankle, const math::Quat& turn, double scale, std::size_t side,
-                Points& points) {
+/// Places of a foot's heel and ball, and how low it reaches.
+template <typename Sole>
+void place_sole(const rig::HumanRig& rig, const Vec3& ankle, const math::Quat& foot, const math::Quat& toes, double scale,
+                std::size_t side, Sole& placed) {
   const rig::FootSole sole = rig::sole_of(rig.measures, side);
-  points[0] = ankle + turn * (scale * sole.heel);
-  points[1] = ankle + turn * (scale * sole.ball);
+  placed.points[0] = ankle + foot * (scale * sole.heel.middle);
+  placed.points[1] = ankle + foot * (scale * sole.ball.middle);
+  placed.lowest = ankle.y - scale * lowest_below(rig.measures, foot, side);
+  if (rig.measures.soles[side]) placed.lowest = std::min(placed.lowest, toe_tip(rig, ankle, foot, toes, scale, side).height());
 }
 
 /// The knuckles of a hand in the frame of a part, in sizes of the part.
@@ -106,9 +110,10 @@ void QualityMeter::measure_foot(const QualityFrame& frame, std::size_t side, Qua
   Sole source;
   Sole target;
   const std::size_t foot = 5 + side;
-  place_sole(*frame.source_rig, frame.source->positions[foot], frame.source_feet[side], 1.0, side, source.points);
-  place_sole(*frame.target_rig, frame.target->positions[foot], frame.target->rotations[foot], frame.space->scale, side,
-             target.points);
+  place_sole(*frame.source_rig, frame.source->positions[foot], frame.source_feet[side], frame.source_toes[side], 1.0, side,
+             source);
+  place_sole(*frame.target_rig, frame.target->positions[foot], frame.target->rotations[foot], frame.target->rotations[19 + side],
+             frame.space->scale, side, target);
   const std::size_t low = source.points[1].y < source.points[0].y ? 1 : 0;
   const Vec3 moved = source.points[low] - source_soles_[side].points[low];
   // A foot that lifts off stands on its ball still, but is planted no more: its ankle goes.
@@ -119,8 +124,7 @@ void QualityMeter::measure_foot(const QualityFrame& frame, std::size_t side, Qua
   if (meters.is_planted[side]) {
     const double slid = across(target.points[low] - target_soles_[side].points[low]) - across(moved) * travel;
     meters.foot_slide[side] = std::max(0.0, 100.0 * slid / frame.dt);
-    const double sole = std::min(target.points[0].y, target.points[1].y) - frame.floor_height;
-    const double height = 1000.0 * (sole - travel * source.points[low].y);
+    const double height = 1000.0 * (target.lowest - frame.floor_height - travel * source.lowest);
     meters.penetration[side] = std::max(0.0, -height);
     meters.floating[side] = std::max(0.0, height);
   }

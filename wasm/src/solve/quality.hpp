@@ -46,6 +46,7 @@ struct QualityFrame {
   double head_scale = 1.0;
   double floor_height = 0.0;                                    // of the settings
   math::Quat source_feet[2]{math::kIdentity, math::kIdentity};  // turns of the performer's feet from T, raw, as calibrated
+  math::Quat source_toes[2]{math::kIdentity, math::kIdentity};  // the same of its toes
   WeightLayer arm_layers[2]{};                                  // what the performer's hands touch
   double arm_contacts[2]{};                                     // how much of a contact it is, 0..1
   double pelvis_drop = 0.0;                                     // metres
@@ -66,7 +67,8 @@ class QualityMeter {
 
  private:
   struct Sole {
-    Vec3 points[2]{};  // heel, ball; world
+    Vec3 points[2]{};     // heel, ball; world
+    double lowest = 0.0;  // of these, and of the tip of the toes where it was measured
   };
   void measure_foot(const QualityFrame& frame, std::size_t side, QualityMeters& meters) noexcept;
 

@@ -18,6 +18,20 @@ export interface JointDescription {
   readonly scale?: Vector3;
 }
 
+export interface FootSole {
+  readonly heel: Vector3;
+  /** Under the toes' joint. */
+  readonly ball: Vector3;
+  /** Tip of the toes. */
+  readonly toe: Vector3;
+  /** From the middle of each to one edge; the other lies opposite. Absent: 0. */
+  readonly heelEdge?: Vector3;
+  readonly ballEdge?: Vector3;
+  readonly toeEdge?: Vector3;
+  /** The tip moves with the foot, not with the toes. Absent: false. */
+  readonly rigid?: boolean;
+}
+
 /** A skeleton: an avatar's (model space, facing +Z) or a performer's (world). */
 export interface BodyDescription {
   readonly joints: readonly JointDescription[];
@@ -28,9 +42,7 @@ export interface BodyDescription {
   /** Ankle joint above the sole, standing, metres. */
   readonly ankleHeight?: number;
   /** Where feet meet the floor, from the foot's joint in the T-pose, metres. */
-  readonly soles?: Readonly<
-    Partial<Record<"left" | "right", Readonly<Record<"heel" | "ball" | "toe", Vector3>>>>
-  >;
+  readonly soles?: Readonly<Partial<Record<"left" | "right", FootSole>>>;
   /** Head joint to crown, metres. */
   readonly headSize?: number;
   /** "Up" in a joint's own axes while the foot stands flat. Absent: as at rest. */

@@ -1,6 +1,8 @@
 // Plain data that the reader makes from an avatar file: what the probe, the page and the command line work on.
 // No three.js, no wasm, no behaviour; everything here can be posted between threads.
 
+import type { FootSoles } from "./foot-soles";
+
 /** File kinds that are read. */
 export type AvatarFormat = "glb" | "gltf" | "vrm0" | "vrm1";
 
@@ -127,6 +129,8 @@ export interface AvatarDescription {
   readonly height: number;
   /** Ankle joint above the sole at rest, metres, of both feet; left out where no foot has skin. */
   readonly ankleHeight?: number;
+  /** Where the feet meet the floor, as far as they have skin. Left out: not looked for. */
+  readonly soles?: FootSoles;
   readonly generator: string;
   readonly licence: LicenceDescription;
   readonly nodes: readonly NodeDescription[];

@@ -1,6 +1,7 @@
 // The skeleton of an avatar as the core's bodies take it: joints with local rest transforms, the file's own human bones.
 // It finds no bones: a VRM file names its own, all others are left to the core. Not the face: that is `FaceRoutes`.
 import type { AvatarDescription, NodeDescription } from "./avatar-description";
+import type { FootSoles } from "./foot-soles";
 import { boneOfName } from "./humanoid";
 import { halfTurnMatrix, invertAffine, multiply } from "./matrix";
 import { turnOf } from "./node-pose";
@@ -25,6 +26,7 @@ export interface AvatarBody {
     readonly joints: readonly BodyJoint[];
     readonly humanoid?: Readonly<Record<string, number>>;
     readonly ankleHeight?: number;
+    readonly soles?: FootSoles;
   };
   /** Node of the file for each joint; -1: a joint that no node is. */
   readonly nodes: readonly number[];
@@ -79,11 +81,17 @@ function parts(local: Float64Array): Pick<BodyJoint, "translation" | "rotation" 
   };
 }
 
+/** Soles say how high the ankles stand as well; without them that alone is known. */
+function feetOf({ ankleHeight, soles = {} }: Pick<AvatarDescription, "ankleHeight" | "soles">) {
+  if (soles.left !== undefined && soles.right !== undefined) return { soles };
+  return ankleHeight === undefined ? {} : { ankleHeight };
+}
+
 /**
  * @param humanoid human bones by hand, node of each: they take the place of the file's own
  */
 export function avatarBody(
-  avatar: Pick<AvatarDescription, "format" | "nodes" | "humanoid" | "ankleHeight">,
+  avatar: Pick<AvatarDescription, "format" | "nodes" | "humanoid" | "ankleHeight" | "soles">,
   humanoid: Readonly<Record<string, number>> = {},
 ): AvatarBody {
   const isVrm = avatar.format === "vrm0" || avatar.format === "vrm1";
@@ -108,7 +116,7 @@ export function avatarBody(
     description: {
       joints: first === 1 ? [HALF_TURN, ...joints] : joints,
       ...(named.length > 0 ? { humanoid: Object.fromEntries(named) } : {}),
-      ...(avatar.ankleHeight === undefined ? {} : { ankleHeight: avatar.ankleHeight }),
+      ...feetOf(avatar),
     },
     nodes: first === 1 ? [-1, ...nodes] : nodes,
   };

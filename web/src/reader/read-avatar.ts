@@ -12,6 +12,7 @@ import { openContainer, type UriResolver } from "./container";
 import type { Decoders } from "./decoders";
 import { readExpressions } from "./expressions";
 import { faceBonePivots, headUpOf, movingFaceBones } from "./face-bones";
+import { footSoles } from "./foot-soles";
 import { readGeometry } from "./geometry-accessors";
 import { readHumanoid } from "./humanoid";
 import { type JsonObject, objectAt, objectsAt, textOr } from "./json-values";
@@ -103,14 +104,17 @@ async function describeAvatar(bytes: Uint8Array, options: ReadOptions): Promise<
   const substitutes = findSubstitutes(channels, sources);
   const shape = withRestShape(json, { routes, substitutes, slots, buffers }, slotOf);
   const ankle = ankleHeight(tree.nodes, humanoid, shape.buffers);
-  const soles = ankle === null ? {} : { ankleHeight: ankle };
+  const feet = {
+    ...(ankle === null ? {} : { ankleHeight: ankle }),
+    soles: footSoles(tree.nodes, humanoid, shape.buffers),
+  };
   const licence = readLicence(vrm, json);
   return {
     file: options.file,
     format: vrm.format,
     name: licence.title || options.file.replace(/\.[^.]*$/, ""),
     height: restHeight(shape.buffers),
-    ...soles,
+    ...feet,
     generator: textOr(objectAt(json.asset, "asset").generator),
     licence,
     nodes: tree.nodes,

@@ -8,6 +8,7 @@ import { inverse, NodePose, product, turnOf } from "./node-pose";
 import { type NodeTree, readNodeTree } from "./node-tree";
 import { ReadError } from "./read-error";
 import { isVrmAnimation, readVrmaBones, VRM_ANIMATION, type VrmaBone } from "./vrma-humanoid";
+import { vrmaSoles } from "./vrma-soles";
 
 /** Frames a second of curves that are no straight lines between keys. */
 const CURVE_RATE = 60;
@@ -115,6 +116,7 @@ async function readClip(file: string, container: GltfContainer): Promise<MotionC
   if (!positions.every(Number.isFinite) || bones.some(({ offset }) => !offset.every(Number.isFinite))) {
     throw new ReadError("invalid-structure", "nodes", "expected places that a number holds");
   }
+  const soles = vrmaSoles(json);
   return clipOf(file, keys, warnings, {
     name: file,
     bones,
@@ -122,6 +124,7 @@ async function readClip(file: string, container: GltfContainer): Promise<MotionC
     positioned: [0],
     positions,
     tracked: null,
+    ...(soles === null ? {} : { soles }),
   });
 }
 

@@ -43,7 +43,13 @@ export function recordedPerformer(
 ): RecordedPerformer {
   const height = ankleHeight(clip, performer);
   const joints = performerJoints(performer, options.humanoid);
-  const description = height === undefined ? joints : { ...joints, ankleHeight: height };
+  const { soles } = performer;
+  const description =
+    soles !== undefined
+      ? { ...joints, soles }
+      : height === undefined
+        ? joints
+        : { ...joints, ankleHeight: height };
   const report = reportOf(description);
   const feet = sourceFeet(clip, performer, report);
   const floor = typeof options.floor === "number" ? options.floor : (feet?.floor ?? 0);

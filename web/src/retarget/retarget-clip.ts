@@ -1,11 +1,11 @@
 // A recording's performer on an avatar, frame by frame through the core: the avatar's motion with VRM bones, and what it cost.
 // It solves nothing and writes no file: the core solves, write-vrma.ts and write-bvh.ts write.
 
-import type { BodyDescription, BodyReport, BodySettings } from "../core/body-documents";
+import type { BodyDescription, BodyReport, BodySettings, FootSole, Vector3 } from "../core/body-documents";
 import type { BodyStatus } from "../core/body-engine";
 import type { Core } from "../core/core";
 import type { FaceEngine } from "../core/face-engine";
-import type { MotionClip, MotionPerformer } from "../sources/motion/motion-clip";
+import type { MotionClip, MotionPerformer, MotionSole } from "../sources/motion/motion-clip";
 import type { FrameMeters } from "./frame-meters";
 import { type HumanSkeleton, humanSkeleton } from "./human-skeleton";
 import { PerformerFeeder, type TrackedProp } from "./performer-feeder";
@@ -133,6 +133,7 @@ export function retargetClip(
       positioned: [0],
       positions: solved.positions,
       tracked: null,
+      ...solesOf(avatar.description, scale),
     });
     return {
       ...reports,
@@ -147,6 +148,25 @@ export function retargetClip(
   } finally {
     engine.delete();
   }
+}
+
+/** The avatar's soles at its scale. */
+function solesOf({ soles }: BodyDescription, scale: number): Pick<MotionPerformer, "soles"> {
+  if (soles?.left === undefined || soles.right === undefined) return {};
+  const scaled = (sole: FootSole): MotionSole => {
+    const at = ([x, y, z]: Vector3 = [0, 0, 0]): Vector3 => [scale * x, scale * y, scale * z];
+    const { heel, ball, toe, heelEdge, ballEdge, toeEdge, rigid = false } = sole;
+    return {
+      heel: at(heel),
+      ball: at(ball),
+      toe: at(toe),
+      heelEdge: at(heelEdge),
+      ballEdge: at(ballEdge),
+      toeEdge: at(toeEdge),
+      rigid,
+    };
+  };
+  return { soles: { left: scaled(soles.left), right: scaled(soles.right) } };
 }
 
 function clipOf(source: MotionClip, times: Float64Array, performer: MotionPerformer): MotionClip {

@@ -31,7 +31,22 @@ export interface MotionPerformer {
   readonly positions: Float32Array;
   /** frames x bones: 1 where the file has the bone in this frame, 0 where an earlier pose is held. Null: all are there. */
   readonly tracked: Uint8Array | null;
+  /** Where the feet meet the floor, as the file says it; absent: it does not. */
+  readonly soles?: MotionSoles;
 }
+
+/** From the foot's joint in the T-pose, metres: as `Engine.setBody` takes soles. */
+export interface MotionSole {
+  readonly heel: Vec3;
+  readonly ball: Vec3;
+  readonly toe: Vec3;
+  /** From the middle of each to one edge. */
+  readonly heelEdge?: Vec3;
+  readonly ballEdge?: Vec3;
+  readonly toeEdge?: Vec3;
+  readonly rigid?: boolean;
+}
+export type MotionSoles = Readonly<Partial<Record<"left" | "right", MotionSole>>>;
 
 export interface MotionBody {
   readonly name: string;

@@ -174,6 +174,8 @@ export function writeVrma(clip: MotionClip, index = 0): Uint8Array {
     accessors: data.accessors,
     bufferViews: data.views,
     buffers: [{ byteLength: data.byteLength }],
+    // The format knows joints alone; whoever stands on these soles again needs them.
+    ...(performer.soles === undefined ? {} : { extras: { doppel: { soles: performer.soles } } }),
   };
   return glb(json, data.bytes());
 }
