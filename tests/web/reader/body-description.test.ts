@@ -111,9 +111,9 @@ describe("the skeleton for the core", () => {
         // Measured on the skin, and of a human kind.
         expect(avatar.ankleHeight).toBeGreaterThan(0.02);
         expect(avatar.ankleHeight).toBeLessThan(0.2);
-        // Of the soles that go to the core, which reach down to the lowest skin.
+        // Of the soles that go to the core, whose edges may dig in by two millimetres.
         expect(body.description.soles).toEqual(avatar.soles);
-        expect(Math.abs(report.measures.ankleHeight - (avatar.ankleHeight ?? 0))).toBeLessThan(0.001);
+        expect(Math.abs(report.measures.ankleHeight - (avatar.ankleHeight ?? 0))).toBeLessThan(0.002);
         // Standing hips: the file's own hips above its lowest point.
         const hips = avatar.nodes[body.nodes[report.humanoid.hips ?? -1] ?? -1];
         expect(Math.abs(report.measures.standingHips - (hips?.world[13] ?? 0))).toBeLessThan(0.06);

@@ -30,17 +30,20 @@ struct RestPose {
   double heading_degrees = 0.0;  // which way the rest pose faces: 0 is +Z, 90 is +X
 };
 
+/// Metres about flat in which soles and floors give: a foot that rocks within a capture's noise would rock the body else.
+inline constexpr double kSoleGive = 0.004;
+/// |x|, but smooth about 0: C1, the same from kSoleGive on, at most 0.15 of that less before.
+inline double given(double x) {
+  const double u = std::min(std::abs(x) / kSoleGive, 1.0);
+  return u < 1.0 ? kSoleGive * u * u * (2.0 - u) : std::abs(x);
+}
+
 /// A part of a sole: from `middle` by `edge` to both sides lie its edges, which touch as the foot rolls.
 struct SolePart {
   Vec3 middle{0.0};
   Vec3 edge{0.0};
   /// Of the lower edge at a turn of the joint that carries it, relative to that joint.
-  double height(const Quat& turn) const {
-    const double dip = (turn * edge).y;
-    return (turn * middle).y - (std::sqrt(dip * dip + kGive * kGive) - kGive);
-  }
-  /// Metres that an edge may dig in. A foot that rocks about its flat place within a capture's noise would rock the body else.
-  static constexpr double kGive = 0.001;
+  double height(const Quat& turn) const { return (turn * middle).y - given((turn * edge).y); }
 };
 
 /// Where a foot meets the floor, from its joint (the ankle), in the T frame, metres at scale 1.
@@ -54,9 +57,8 @@ struct FootSole {
     const double low = lower(heel.height(turn), ball.height(turn));
     return is_rigid ? std::min(low, toe.height(turn)) : low;
   }
-  /// The lesser of two heights, smooth where they are alike, and there the same; else up to half of kGive more.
-  static double lower(double a, double b) { return 0.5 * (a + b + kGive - std::sqrt((a - b) * (a - b) + kGive * kGive)); }
-  static constexpr double kGive = 0.002;  // metres, as of the edges
+  /// The lesser of two heights, smooth where they are alike, and there the same.
+  static double lower(double a, double b) { return 0.5 * (a + b - given(a - b)); }
 };
 
 /// Lengths at scale 1, metres; 0 where the bones are missing.

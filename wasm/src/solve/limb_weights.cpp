@@ -69,10 +69,10 @@ class Layers {
                    {near(least, set_.hand_prop_near, set_.hand_prop_far), WeightLayer::kHandProp});
   }
 
-  /// Of hands that meet: 0 at handHandNear, 1 at kMeeting of it.
+  /// Of hands that meet: 0 at handHandFar, 1 at kMeeting of handHandNear.
   double meeting() const {
     if (!rig_.has_all({17, 18})) return 0.0;
-    return near(glm::distance(at_[17], at_[18]), kMeeting * set_.hand_hand_near, set_.hand_hand_near);
+    return near(glm::distance(at_[17], at_[18]), kMeeting * set_.hand_hand_near, set_.hand_hand_far);
   }
 
  private:
