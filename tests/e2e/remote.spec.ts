@@ -20,6 +20,8 @@ const HOST = `127.0.0.1:${PORT}`;
 const ANNA = { characterId: "anna" };
 
 test.use({ baseURL: `http://${HOST}` });
+// Two pages with an avatar each take their time where other work goes on.
+test.describe.configure({ timeout: 150_000 });
 
 let bridge: ChildProcess | null = null;
 
