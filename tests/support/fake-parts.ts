@@ -211,6 +211,7 @@ export function makeParts(storage = new FakeStorage(), later?: (work: () => void
     history,
     stage: castStage.stage,
     openChanged: () => actions.avatarChanged(),
+    standingChanged: (document) => actions.standingChanged(document),
   });
   const actions: Actions = createActions({
     store,

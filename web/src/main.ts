@@ -254,6 +254,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall, st
     history,
     stage: bodies,
     openChanged: () => void actions.avatarChanged(),
+    standingChanged: (document) => actions.standingChanged(document),
   });
   const actions: Actions = createActions({
     store,

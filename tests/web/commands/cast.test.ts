@@ -116,6 +116,19 @@ test("a change of the one beside is its own, also when it is undone while anothe
   expect(floorOf(mio)).toBe(0.2);
 });
 
+test("a change of the one beside is saved under its own avatar, and is there when that one comes again", async () => {
+  const { mio, actions, storage } = await two();
+  const label = { key: "change.body", parameters: { parameter: "floorHeight" } } as const;
+  await mio.change(label, withParameters(mio.document.profile, { floorHeight: 0.2 }));
+  actions.flushProfiles();
+  const saved = async () => {
+    const records = await storage.tab().all();
+    const record = records.find(({ fingerprint }) => fingerprint === "f00dMio.glb");
+    return record === undefined ? null : bodyPart(JSON.parse(record.text)).parameters?.floorHeight;
+  };
+  await expect.poll(saved).toBe(0.2);
+});
+
 test("sliders of two avatars in one gesture are two entries", async () => {
   const { history, actions, haru, mio } = await two();
   const label = { key: "change.body", parameters: { parameter: "floorHeight" } } as const;

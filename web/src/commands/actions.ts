@@ -36,7 +36,7 @@ import type {
 } from "./ports";
 import { createProfileActions } from "./profile-actions";
 import { createSampleActions } from "./sample-actions";
-import type { Session } from "./session";
+import type { Document, Session } from "./session";
 import { createTakeActions } from "./take-actions";
 
 /** Speeds that the transport offers. */
@@ -99,6 +99,7 @@ export function createActions(parts: ActionParts) {
     body: createBodyActions(parts, attempt),
     /** Another avatar is in the panels: what waits to be saved of the one before is saved. */
     avatarChanged: () => autosave.avatarChanged(),
+    standingChanged: (document: Document) => autosave.otherChanged(document),
     guide: createGuideActions(parts),
     kept,
     pictures: createPictureActions(parts, attempt),

@@ -38,6 +38,8 @@ export interface CastParts {
   readonly stage: CastStage;
   /** Another avatar is open: what waits to be saved of the one before is saved. */
   readonly openChanged: () => void;
+  /** One that stands beside it has another document. */
+  readonly standingChanged?: (document: Document) => void;
 }
 
 /** One that stands beside the open one. */
@@ -293,5 +295,6 @@ export class Cast implements Characters {
     else stage.reroute(key, document.avatar, document.profile);
     this.standing.set(key, { ...standing, document });
     this.edit(key, {});
+    this.parts.standingChanged?.(document);
   }
 }

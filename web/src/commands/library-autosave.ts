@@ -32,6 +32,10 @@ export class Autosave {
   /** The last that is on its way to storage, which may not have answered yet. */
   private underway: Document | null = null;
   private queue: Promise<void> = Promise.resolve();
+  /** Changed avatars that stand beside the open one, by fingerprint. */
+  private readonly others = new Map<string, Document>();
+  private readonly claimed = new Set<string>();
+  private otherTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly parts: AutosaveParts,
@@ -105,6 +109,7 @@ export class Autosave {
 
   /** Writes what waits while the page goes: nothing is waited for. */
   flushAtOnce(): void {
+    this.flushOthers();
     const { underway } = this;
     const document = this.take() ?? underway;
     if (document === null) return;
@@ -122,7 +127,39 @@ export class Autosave {
     this.begin();
   }
 
+  /** One that stands beside the open one was changed: it is saved like that one, under its own fingerprint. */
+  otherChanged(document: Document): void {
+    this.others.set(document.avatar.facts.fingerprint, document);
+    clearTimeout(this.otherTimer);
+    this.otherTimer = setTimeout(() => this.flushOthers(), SAVE_AFTER);
+  }
+
+  private flushOthers(): void {
+    clearTimeout(this.otherTimer);
+    for (const document of this.others.values())
+      this.queue = this.queue.then(() => this.saveOther(document));
+    this.others.clear();
+  }
+
+  private async saveOther({ avatar, profile }: Document): Promise<void> {
+    const { library, calibrator } = this.parts;
+    const { name, file, fingerprint } = avatar.facts;
+    const text = calibrator.seal(profile);
+    const writing: Writing = { kind: "own", name: name || file, avatarName: name, file, fingerprint, text };
+    try {
+      await library.ready();
+      // It came with what is stored under its fingerprint, where there is something: it goes on from that.
+      if (!this.claimed.has(fingerprint)) library.claim(ownId(fingerprint));
+      this.claimed.add(fingerprint);
+      if (!(await library.write(ownId(fingerprint), writing)))
+        await library.write(newId(), this.besideOwn(writing));
+    } catch (error) {
+      library.tell(error);
+    }
+  }
+
   private begin(): void {
+    this.flushOthers();
     void this.flush();
     this.queue = this.queue.then(() => {
       this.aside = null;

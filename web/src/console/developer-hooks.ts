@@ -3,6 +3,7 @@
 
 import type { Actions } from "../commands/actions";
 import type { Session } from "../commands/session";
+import type { FaceEngine } from "../core/face-engine";
 import type { BodyTheatre } from "../loop/body-theatre";
 import type { BridgeLink } from "../loop/bridge-link";
 import type { CompanyTheatre } from "../loop/company-theatre";
@@ -27,6 +28,7 @@ export interface HookParts {
   readonly wallTheatre: Pick<WallTheatre, "state">;
   readonly store: Store;
   readonly stage: Stage;
+  readonly engine: Pick<FaceEngine, "faceInput">;
 }
 
 /** The page's own part; docs/page.md lists it. */
@@ -43,6 +45,7 @@ function pageHooks({
   wallTheatre,
   store,
   stage,
+  engine,
 }: HookParts) {
   return {
     /** The older name of `feed`. */
@@ -56,7 +59,8 @@ function pageHooks({
     paint: () => store.live.paint(),
     /** What is being loaded: download, read, measure, draw; null for nothing. */
     loading: () => store.loading.value?.stage ?? null,
-    memory: () => stage.memory(),
+    /** On the graphics unit, and of the wasm module, bytes. */
+    memory: () => ({ ...stage.memory(), wasm: engine.faceInput().buffer.byteLength }),
     limits: stage.limits,
     state: () => {
       session.settle();
