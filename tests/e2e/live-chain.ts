@@ -113,10 +113,19 @@ export interface Seen {
   readonly bones: Readonly<Record<string, { place: number[]; turn: number[] }>>;
 }
 
-/** For `count` different frames, or pictures: the number of the frame on the bones, and where they are in the world. */
-export function watch(page: Page, count: number, each: "frame" | "picture" = "frame"): Promise<Seen[]> {
+/**
+ * For `count` different frames, or pictures, or as many as come in the time: the number of the frame on the bones, and where they are in the
+ * world.
+ * @param seconds at most; a busy machine shows fewer
+ */
+export function watch(
+  page: Page,
+  count: number,
+  each: "frame" | "picture" = "frame",
+  seconds = 12,
+): Promise<Seen[]> {
   return page.evaluate(
-    async ([wanted, by]) => {
+    async ([wanted, by, most]) => {
       interface Node {
         getWorldPosition(target: unknown): { toArray(): number[] };
         getWorldQuaternion(target: unknown): { toArray(): number[] };
@@ -147,7 +156,8 @@ export function watch(page: Page, count: number, each: "frame" | "picture" = "fr
       const { calibrated } = doppel.theatre.copies;
       const seen: Seen[] = [];
       let last = -1;
-      while (seen.length < wanted) {
+      const until = performance.now() + 1000 * most;
+      while (seen.length < wanted && performance.now() < until) {
         await new Promise((next) => requestAnimationFrame(next));
         const { frameNumber: frame, rig, status, performers } = doppel.body();
         if (by === "frame" && frame === last) continue;
@@ -171,7 +181,7 @@ export function watch(page: Page, count: number, each: "frame" | "picture" = "fr
       }
       return seen;
     },
-    [count, each] as const,
+    [count, each, seconds] as const,
   );
 }
 
