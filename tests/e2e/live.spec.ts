@@ -24,7 +24,7 @@ let bridge: ChildProcess | null = null;
 
 async function startBridge(...more: string[]): Promise<void> {
   const args = ["--source", "sim", "--performers", "2", "--rate", `${RATE}`, "--port", `${PORT}`];
-  args.push("--page", "dist", "--data", "", "--log", "warn", ...more);
+  args.push("--page", "dist", "--data", test.info().outputPath("data"), "--log", "warn", ...more);
   bridge = spawn(PROGRAM, args, { stdio: ["ignore", "pipe", "inherit"] });
   if (!bridge.stdout) throw new Error("the bridge has no output");
   await once(createInterface({ input: bridge.stdout }), "line");

@@ -28,7 +28,8 @@ let bridge: ChildProcess | null = null;
 /** A performer for each motion. */
 async function startBridge(...motions: string[]): Promise<void> {
   const args = ["--source", "sim", "--performers", `${motions.length}`, "--rate", "60", "--port", `${PORT}`];
-  args.push("--page", "dist", "--data", "", "--log", "warn", "--motion", ...motions);
+  const data = test.info().outputPath("data");
+  args.push("--page", "dist", "--data", data, "--log", "warn", "--motion", ...motions);
   bridge = spawn(PROGRAM, args, { stdio: ["ignore", "pipe", "inherit"] });
   if (!bridge.stdout) throw new Error("the bridge has no output");
   await once(createInterface({ input: bridge.stdout }), "line");
@@ -227,7 +228,8 @@ test("the authority is handed over: a page that takes it answers, and the other 
 
   const otherPage = await context.newPage();
   const other = new DoppelPage(otherPage);
-  await other.open("/?render=off");
+  // A stage of its own: who shares the scene would show Anna.
+  await other.open("/?render=off&scene=off");
   await other.resume();
   await other.drop(await avatar("Bella"));
   const second = hooks(otherPage);

@@ -11,6 +11,7 @@ export function makeCastStage(store: Store, body: BodyStage, step: (name: string
     number,
     { drawn: Drawn | null; avatar: MeasuredAvatar | null; profile: Profile | null }
   >();
+  const wants = new Map<number, string | null | undefined>();
   const at = (key: number) => {
     const found = standing.get(key);
     if (found === undefined) throw new Error(`nobody stands there: ${key}`);
@@ -45,7 +46,11 @@ export function makeCastStage(store: Store, body: BodyStage, step: (name: string
     },
     body: () => body,
     meters: () => store.live.bodyMeters,
-    want: (key, performer) => step(`cast want ${key} ${performer}`),
+    want: (key, performer) => {
+      step(`cast want ${key} ${performer}`);
+      wants.set(key, performer);
+    },
+    wanted: (key) => wants.get(key),
     lead: (key, leader, transfer) => step(`cast lead ${key} ${leader} ${transfer.hipOffset}`),
   };
   // The one body's performer is the open avatar's.

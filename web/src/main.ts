@@ -14,7 +14,7 @@ import { createCalibrationFlow } from "./commands/calibration-flow";
 import { Cast, type CastStage } from "./commands/cast";
 import { createCastActions } from "./commands/cast-actions";
 import { CastKeeper } from "./commands/cast-keeper";
-import { createComparisonActions } from "./commands/comparison-actions";
+import { type ComparisonActions, createComparisonActions } from "./commands/comparison-actions";
 import { CoreCalibrator } from "./commands/core-calibrator";
 import { findBridge, remoteAddress, serverOnceThere } from "./commands/find-bridge";
 import { firstAvatar } from "./commands/first-avatar";
@@ -22,12 +22,14 @@ import { History } from "./commands/history";
 import { DatabaseKeptAvatars } from "./commands/kept-avatar-database";
 import { DatabaseShelf } from "./commands/library-database";
 import { createMotionExportActions } from "./commands/motion-export-actions";
-import { openCast } from "./commands/opening-cast";
+import { avatarsWanted, openCast, playFaceOnceLive } from "./commands/opening-cast";
+import { type OutputOptions, outputOptions, sharesScene } from "./commands/output-options";
 import type { Drawn, MeasuredAvatar, Measurer, Theatre } from "./commands/ports";
 import { createPropActions } from "./commands/prop-actions";
 import { startRemoteControl } from "./commands/remote-control";
 import { createRemoteTime } from "./commands/remote-time";
 import { createReportActions } from "./commands/report-actions";
+import { type SceneSharing, type SceneSharingPicture, shareScene } from "./commands/scene-sharing";
 import { Session } from "./commands/session";
 import { playTone } from "./commands/tone";
 import { createWallActions } from "./commands/wall-actions";
@@ -55,21 +57,23 @@ import { browserPorts } from "./sources/browser-ports";
 import type { FrameSource } from "./sources/frame-source";
 import { RemotePage } from "./sources/remote-page";
 import { PictureRecorder } from "./stage/picture-recorder";
+import type { Stage } from "./stage/stage";
 import { createStageElement, type StageElement } from "./stage/stage-element";
 import { batch } from "./state/batch";
 import { rememberBodyPanel } from "./state/body-panel";
 import { createCastMemory } from "./state/cast-memory";
-import { createComparison } from "./state/comparison";
+import { type Comparison, createComparison } from "./state/comparison";
 import { rememberGuide } from "./state/guide";
 import { rememberView } from "./state/panel";
 import { createPreferences, type TextStorage } from "./state/preferences";
 import type { Profile } from "./state/profile";
 import { followProps, rememberProps } from "./state/props";
-import { createStore, type Note, pushMessage, type Store } from "./state/store";
+import { changesOf, createStore, type Note, pushMessage, type Store } from "./state/store";
 import { createWall, type Wall } from "./state/wall";
 import { faceChannels, faceGroupNames } from "./tables/face-channels";
 import { mountApp } from "./ui/app";
 import { mountFault } from "./ui/fault";
+import { mountOutput } from "./ui/output-view";
 
 /** Channels between two updates of the progress that is shown; each one costs a paint. */
 const PROGRESS_EVERY_CHANNELS = 13;
@@ -147,6 +151,7 @@ function castStage(company: CompanyTheatre, body: BodyTheatre): CastStage {
     body: (key) => body.member(key),
     meters: (key) => body.metersOf(key),
     want: (key, performer) => body.want(key, performer),
+    wanted: (key) => body.member(key)?.wantedLive,
     lead: (key, leader, transfer) => body.lead(key, leader, transfer),
   };
 }
@@ -364,6 +369,9 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall, st
   });
   return {
     remote,
+    history,
+    keeper,
+    bodies,
     actions,
     cast,
     flow,
@@ -420,6 +428,12 @@ async function start(): Promise<void> {
   const wall = createWall();
   const parts = compose(core, store, element, wall, storage);
   const { stage } = element;
+  const output = outputOptions(location.href);
+  if (output !== null) {
+    startOutput(parts, store, element, output);
+    mountOutput(root, element.element, store, preferences.language.value);
+    return;
+  }
   const comparison = createComparison(storage);
   const compare = createComparisonActions(
     comparison,
@@ -432,6 +446,8 @@ async function start(): Promise<void> {
     },
     parts.wallActions.show,
   );
+  const isShared = sharesScene(location.href);
+  const scene = isShared ? share(parts, store, pagePicture(stage, comparison, compare), false) : null;
   mountApp(root, {
     store,
     actions: parts.actions,
@@ -440,12 +456,14 @@ async function start(): Promise<void> {
     cast: parts.cast,
     flow: parts.flow,
     props: parts.props,
+    scene: scene?.actions ?? null,
     motionExport: parts.motionExport,
     wall: { state: wall, actions: parts.wallActions },
     report: parts.report,
     stageElement: element.element,
     resetCamera: () => {
-      if (!parts.body.reframe()) element.stage.cameraRig.reset();
+      stage.cameraRig.resetByHand();
+      parts.body.reframe();
     },
     cameraKey: (name) => element.stage.cameraRig.key(name),
   });
@@ -456,17 +474,101 @@ async function start(): Promise<void> {
   };
   addEventListener("hashchange", openHash);
   openHash();
+  exposeToDevelopers(parts, store, element);
+  const playFace = () => void parts.actions.openDemo();
+  keepPageOffline();
+  const hasBridge = await new Promise((resolve) => {
+    void joinBridge(parts, false, () => resolve(false)).then(resolve);
+  });
+  // A scene of the bridge's is opened in place of what the page opens by itself.
+  if (hasBridge && scene !== null && (await scene.begun)) {
+    playFaceOnceLive(store, playFace);
+    return;
+  }
   openFirst(parts.actions);
   openCast(location.href, {
     store,
     fillTo: parts.cast.fillTo,
-    playFace: () => void parts.actions.openDemo(),
+    playFace,
     begin: compare.begin,
     mode: () => comparison.mode.value,
   });
-  void joinBridge(parts);
-  exposeToDevelopers(parts, store, element);
-  keepPageOffline();
+}
+
+type Parts = ReturnType<typeof compose>;
+
+function share(parts: Parts, store: Store, picture: SceneSharingPicture, isOutput: boolean): SceneSharing {
+  const { remote, characters: cast, bodies: stage } = parts;
+  return shareScene(
+    {
+      ...parts,
+      store,
+      cast,
+      stage,
+      connection: remote,
+      remoteAddress: () => remote.state.address || null,
+      after: browserPorts.after,
+      attempt: createAttempt(store),
+    },
+    picture,
+    { isOutput, isOwn: avatarsWanted(location.href) !== null },
+  );
+}
+
+/** The shared scene's part of what the page shows: mode and camera. */
+function pagePicture(
+  { cameraRig }: Stage,
+  { mode }: Comparison,
+  { begin }: Pick<ComparisonActions, "begin">,
+): SceneSharingPicture {
+  return {
+    mode: () => mode.value,
+    camera: () => cameraRig.ownPlace,
+    shown: () => cameraRig.place,
+    restore: (view) => {
+      // The wall is not shared: it would be empty.
+      if (view.mode !== "wall") begin(view.mode);
+      cameraRig.hold(view.camera);
+    },
+    onChange: (listener) => {
+      cameraRig.onMoved(listener);
+      mode.subscribe(() => {
+        cameraRig.hold(null);
+        listener();
+      });
+    },
+  };
+}
+
+/** The picture alone, for a browser source: all that it shows comes from the bridge's scene. */
+function startOutput(parts: Parts, store: Store, { stage }: StageElement, options: OutputOptions): void {
+  stage.setLayout({ mode: "together" });
+  stage.setTransparent(true);
+  stage.setFloorShown(options.floor);
+  parts.body.setTogether(true);
+  const { cameraRig } = stage;
+  const picture: SceneSharingPicture = {
+    mode: () => "stage",
+    camera: () => null,
+    shown: () => cameraRig.place,
+    restore: () => {},
+    onChange: () => {},
+  };
+  share(parts, store, picture, true);
+  if (options.camera === "scene") store.scene.camera.subscribe((place) => cameraRig.hold(place));
+  const { avatars } = options;
+  if (avatars !== null) {
+    const show = () => {
+      for (const { key, id } of store.cast.members.value) parts.company.setShown(key, avatars.includes(id));
+      const open = store.cast.members.value.find(({ key }) => key === store.cast.open.value);
+      parts.theatre.setShown(open === undefined || avatars.includes(open.id));
+    };
+    changesOf(store, show);
+    store.cast.open.subscribe(show);
+  }
+  parts.loop.start();
+  exposeToDevelopers(parts, store, { stage });
+  void joinBridge(parts, true);
 }
 
 /** Who wants less motion sees an idle face that only blinks. */
@@ -480,15 +582,16 @@ function followReducedMotion(player: SourcePlayer): void {
 }
 
 /** Live from the first moment where a bridge served the page; a hidden page asks it for no frames. */
-async function joinBridge({ bridge, remote }: ReturnType<typeof compose>): Promise<void> {
+async function joinBridge({ bridge, remote }: Parts, output: boolean, absent = () => {}): Promise<boolean> {
   document.addEventListener("visibilitychange", () => {
     bridge.setHidden(isHidden());
     remote.setHidden(isHidden());
   });
-  const address = await findBridge(location.href, serverOnceThere);
-  if (address === null) return;
+  const address = await findBridge(location.href, (host) => serverOnceThere(host, absent));
+  if (address === null) return false;
   bridge.connect(address);
-  remote.connect(remoteAddress(address), { name: document.title, output: false });
+  remote.connect(remoteAddress(address), { name: document.title, output });
+  return true;
 }
 
 /** A link is read before: it decides which sample the page opens with. */
@@ -508,7 +611,7 @@ async function openPlain(actions: Actions): Promise<void> {
 }
 
 /** `window.doppel`: the library's interface for the open avatar, for developers and tests. */
-function exposeToDevelopers(parts: ReturnType<typeof compose>, store: Store, element: StageElement): void {
+function exposeToDevelopers(parts: Parts, store: Store, element: Pick<StageElement, "stage">): void {
   const face = new PageFace({ ...parts, live: store.live });
   Object.assign(window, { doppel: developerHooks({ ...parts, face, store, stage: element.stage }) });
 }

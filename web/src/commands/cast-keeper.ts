@@ -2,10 +2,12 @@
 // Who is open and what is changed of them is the cast's.
 import type { CastMember } from "../state/cast";
 import { MAX_CAST, plainTransfer } from "../state/cast";
+import type { Profile } from "../state/profile";
 import { type Note, pushMessage, type Store } from "../state/store";
 import type { Cast, Standing } from "./cast";
 import { describeError } from "./describe-error";
 import type { History } from "./history";
+import { sameRouting } from "./session";
 import type { Coming } from "./wall-keeper";
 import { WallLoader, type WallLoaderParts } from "./wall-loader";
 
@@ -16,6 +18,9 @@ export interface CastKeeperParts extends WallLoaderParts {
   /** What follows from a member's id: whom it followed last. */
   readonly arrived: (key: number) => void;
 }
+
+/** One of the shared scene: what is known of it before it is loaded. */
+export type Brought = Omit<CastMember, "status" | "progress" | "fault">;
 
 interface Gone {
   readonly member: CastMember;
@@ -28,7 +33,8 @@ export class CastKeeper {
   private readonly loading = new Map<number, AbortController>();
   private readonly comings = new Map<number, Coming>();
   private readonly gone = new Map<number, Gone>();
-  private readonly samples = new Map<string, Promise<Standing>>();
+  /** By hash, or by the name of one of Doppel's own. */
+  private readonly known = new Map<string, Promise<Standing>>();
   private queue: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly parts: CastKeeperParts) {
@@ -39,6 +45,34 @@ export class CastKeeper {
   async stand(coming: Coming): Promise<void> {
     if (this.parts.store.cast.full.value) return;
     await this.begin(this.parts.cast.takeKey(), coming);
+  }
+
+  /**
+   * One of the shared scene comes, or takes the place of the one with its number once it is loaded: nothing to undo.
+   * @param profile what it is set to
+   */
+  async bring(member: Brought, coming: Coming, profile: Profile): Promise<void> {
+    const { cast, store } = this.parts;
+    const { key } = member;
+    this.loading.get(key)?.abort();
+    cast.reserveKey(key);
+    const { members } = store.cast;
+    const others = members.value.filter((other) => other.key !== key);
+    const waiting: CastMember = { ...member, status: "waiting", progress: null, fault: null };
+    members.value = [...others, waiting].sort((a, b) => a.key - b.key);
+    this.comings.set(key, coming);
+    await this.enqueue(key, coming, undefined, profile);
+  }
+
+  /** Goes and does not come back; the last one too. */
+  discard(key: number): void {
+    const { cast, store } = this.parts;
+    this.loading.get(key)?.abort();
+    if (store.cast.open.value === key) cast.leaveOpen();
+    cast.drop(key);
+    this.comings.delete(key);
+    const { members } = store.cast;
+    members.value = members.value.filter((other) => other.key !== key);
   }
 
   /** Stands beside the others once it is loaded; told where there is no room, or where it is refused. */
@@ -98,10 +132,15 @@ export class CastKeeper {
   }
 
   /** One at a time: measuring takes a processor, drawing the graphics unit. */
-  private enqueue(key: number, coming: Coming, standing: Standing | undefined): Promise<void> {
+  private enqueue(
+    key: number,
+    coming: Coming,
+    standing: Standing | undefined,
+    given: Profile | null = null,
+  ): Promise<void> {
     const controller = new AbortController();
     this.loading.set(key, controller);
-    const work = this.queue.then(() => this.load(key, coming, standing, controller));
+    const work = this.queue.then(() => this.load(key, coming, standing, given, controller));
     this.queue = work;
     return work;
   }
@@ -110,6 +149,7 @@ export class CastKeeper {
     key: number,
     coming: Coming,
     standing: Standing | undefined,
+    given: Profile | null,
     controller: AbortController,
   ): Promise<void> {
     const { cast } = this.parts;
@@ -119,7 +159,7 @@ export class CastKeeper {
     };
     try {
       signal.throwIfAborted();
-      const ready = standing ?? (await this.measured(coming, signal, step));
+      const ready = standing ?? (await this.measured(coming, given, signal, step));
       const { avatar, profile } = ready.document;
       step("draw", null);
       const drawn = await this.parts.drawer.draw(ready.file, avatar, signal);
@@ -138,30 +178,35 @@ export class CastKeeper {
     }
   }
 
-  /** One of Doppel's own is measured once, however often it stands there. */
-  private measured(
+  /** What is fetched is measured once, however often it stands there. */
+  private async measured(
     coming: Coming,
+    given: Profile | null,
     signal: AbortSignal,
     step: (status: CastMember["status"], progress: number | null) => void,
   ): Promise<Standing> {
-    if (coming.fetch === undefined) return this.measureNow(coming, signal, step);
-    const known = this.samples.get(coming.file);
-    if (known !== undefined) return known;
-    const measured = this.measureNow(coming, signal, step);
-    this.samples.set(coming.file, measured);
-    measured.catch(() => this.samples.delete(coming.file));
+    if (coming.fetch === undefined) return this.measureNow(coming, given, signal, step);
+    const name = coming.hash ?? coming.file;
+    const known = await this.known.get(name);
+    if (known !== undefined && given === null) return known;
+    if (known !== undefined && given !== null && sameRouting(known.document.profile, given))
+      return { file: known.file, document: { avatar: known.document.avatar, profile: given } };
+    const measured = this.measureNow(coming, given, signal, step);
+    this.known.set(name, measured);
+    measured.catch(() => this.known.delete(name));
     return measured;
   }
 
   private async measureNow(
     coming: Coming,
+    given: Profile | null,
     signal: AbortSignal,
     step: (status: CastMember["status"], progress: number | null) => void,
   ): Promise<Standing> {
     step("download", null);
     const file = coming.content ?? (await coming.fetch?.(signal, (progress) => step("download", progress)));
     if (file === undefined) throw new Error(`${coming.file}: neither a file nor an address`);
-    const { avatar, profile } = await this.loader.measure(file, signal, step, null);
+    const { avatar, profile } = await this.loader.measure(file, signal, step, given);
     return { file, document: { avatar, profile } };
   }
 

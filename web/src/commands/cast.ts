@@ -28,6 +28,8 @@ export interface CastStage {
   meters(key: number): ArrayLike<number>;
   /** Whom it is to follow live as soon as that one is there; undefined: whoever is free. */
   want(key: number, performer: string | null | undefined): void;
+  /** What `want` or the user's hand said last. */
+  wanted(key: number): string | null | undefined;
   lead(key: number, leader: number | null, transfer: Transfer): void;
 }
 
@@ -108,6 +110,17 @@ export class Cast implements Characters {
     return ++this.nextKey;
   }
 
+  /** One comes whose number others have given. */
+  reserveKey(key: number): void {
+    this.nextKey = Math.max(this.nextKey, key);
+  }
+
+  /** File and document of one that is ready, whether it is open or not. */
+  standingAt(key: number): Standing | null {
+    const { session } = this.parts;
+    return key === session.key ? session.opened : (this.standing.get(key) ?? null);
+  }
+
   /** A new name for the remote control. */
   idFor(name: string): string {
     return characterId(name, (id) => this.state.members.value.some((member) => member.id === id));
@@ -118,16 +131,22 @@ export class Cast implements Characters {
     members.value = members.value.map((member) => (member.key === key ? { ...member, ...change } : member));
   }
 
-  /** Loaded and drawn: it stands beside the open one, or is the open one where none is. */
+  /** Loaded and drawn: it stands beside the open one, or is the open one where none is; in the place of one of its number. */
   put(key: number, drawn: Drawn, standing: Standing): void {
+    const { session, stage } = this.parts;
     const { avatar, profile } = standing.document;
-    this.parts.stage.add(key, drawn, avatar, profile);
+    if (key === session.key && session.document !== null) {
+      session.replace(drawn, standing);
+      return;
+    }
+    if (this.standing.has(key)) stage.remove(key);
+    stage.add(key, drawn, avatar, profile);
     this.standing.set(key, standing);
     const name = avatar.facts.name || avatar.facts.file;
     const before = this.state.members.value.find((member) => member.key === key);
     const id = before?.name === name ? before.id : this.idFor(name);
     this.edit(key, { status: "ready", progress: null, fault: null, name, id });
-    if (this.parts.session.document === null) this.choose(key);
+    if (session.document === null) this.choose(key);
   }
 
   /** Takes one away that is not open. @returns what is needed to bring it back */
@@ -144,7 +163,7 @@ export class Cast implements Characters {
     const { state } = this;
     const next = this.standing.get(key);
     const before = state.open.value;
-    if (next === undefined || key === before) return false;
+    if (next === undefined || (key === before && session.document !== null)) return false;
     const given = session.giveUp();
     if (given !== null && stage.stepAside(before)) this.standing.set(before, given);
     this.standing.delete(key);
@@ -155,6 +174,13 @@ export class Cast implements Characters {
     });
     this.parts.openChanged();
     return true;
+  }
+
+  /** The open one is no more: another is open, where there is one. */
+  leaveOpen(): void {
+    const [next] = this.standingKeys;
+    if (next === undefined) this.parts.session.remove();
+    else this.choose(next);
   }
 
   /** @param leader key of the one whose pose it copies; null: it follows a performer again */

@@ -2,7 +2,7 @@
 // It opens nothing but one question to the page's own host.
 
 export const BRIDGE_PARAMETER = "bridge";
-const TOKEN_PARAMETER = "token";
+export const TOKEN_PARAMETER = "token";
 const NONE = "none";
 const STREAM = "mocap";
 const REMOTE = "retargeting";
@@ -33,6 +33,19 @@ export function remoteAddress(stream: string): string {
   return stream.replace(new RegExp(`/${STREAM}(?=$|\\?)`), `/${REMOTE}`);
 }
 
+/** Of a file of the bridge whose remote control is known, by its SHA-256; null where that is no address. */
+export function assetAddress(remote: string, hash: string): string | null {
+  let url: URL;
+  try {
+    url = new URL(remote);
+  } catch {
+    return null;
+  }
+  url.protocol = url.protocol.replace(/^ws/, "http");
+  url.pathname = `/assets/${hash}`;
+  return url.href;
+}
+
 /** What is no address is handed on as it is: opening it says so. */
 function streamAddress(wanted: string, page: string, token: string | null): string {
   let url: URL;
@@ -55,13 +68,15 @@ const ASK_AGAIN = 5;
 /**
  * What an address's head calls its server, null where it does not say. A host that does not answer at all, as for a page that the browser
  * had kept, is asked again until it is there.
+ * @param absent called when it does not answer
  */
-export async function serverOnceThere(address: string): Promise<string | null> {
+export async function serverOnceThere(address: string, absent = () => {}): Promise<string | null> {
   for (;;) {
     try {
       const answer = await fetch(address, { method: "HEAD", cache: "no-store" });
       return answer.headers.get("server");
     } catch {
+      absent();
       await new Promise((resolve) => setTimeout(resolve, 1000 * ASK_AGAIN));
     }
   }

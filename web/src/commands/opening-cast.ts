@@ -57,3 +57,14 @@ export function openCast(page: string, { store, fillTo, playFace, begin, mode }:
   for (const signal of [store.avatar, store.bodyRig.performers, store.bridge, store.cast.members])
     stops.push(signal.subscribe(look));
 }
+
+/** A stage that was opened as it was left: who performs with the body has a face too. */
+export function playFaceOnceLive(store: Store, playFace: () => void): void {
+  let isDone = false;
+  const stop = store.bodyRig.performers.subscribe((performers) => {
+    if (isDone || performers.length === 0) return;
+    isDone = true;
+    queueMicrotask(() => stop());
+    if (store.playback.value.kind === "idle") playFace();
+  });
+}

@@ -11,6 +11,7 @@ import type {
   AvatarFile,
   Calibrator,
   Drawer,
+  Drawn,
   MeasuredAvatar,
   Measurer,
   Theatre,
@@ -82,6 +83,12 @@ export class Session {
     return this.current;
   }
 
+  /** File and document of the open avatar; null where none is open. */
+  get opened(): OpenedAvatar | null {
+    const { file, current, isWhole } = this;
+    return file === null || current === null ? null : { file, document: current, isWhole };
+  }
+
   /** Another avatar is on its way: what is measured for the open one would be for nothing. */
   get isOpening(): boolean {
     return this.loading !== null && this.loading === this.opening;
@@ -93,7 +100,7 @@ export class Session {
    * @throws whatever the reader, the probe, the drawing or the core refuse it with; AbortError when cancelled
    */
   async open(file: AvatarFile): Promise<number> {
-    const { store, measurer, drawer, calibrator, theatre, history } = this.parts;
+    const { store, measurer, drawer, calibrator } = this.parts;
     const controller = this.begin();
     this.opening = controller;
     const { signal } = controller;
@@ -112,21 +119,7 @@ export class Session {
       const drawn = await drawer.draw(file, avatar, signal);
       try {
         signal.throwIfAborted();
-        const profile = calibrator.calibrate(avatar, null);
-        const report = calibrator.report(avatar, profile);
-        theatre.show(drawn, avatar, profile, this.openKey);
-        this.file = file;
-        this.current = { avatar, profile };
-        this.isWhole = false;
-        this.isReportDue = false;
-        batch(() => {
-          store.avatar.value = avatar.facts;
-          store.origin.value = file.origin ?? null;
-          store.profile.value = profile;
-          store.report.value = report;
-          this.tellOpened();
-        });
-        history.clear();
+        this.replace(drawn, { file, document: { avatar, profile: calibrator.calibrate(avatar, null) } });
       } catch (error) {
         drawn.dispose();
         throw error;
@@ -135,6 +128,29 @@ export class Session {
     } finally {
       this.end(controller);
     }
+  }
+
+  /**
+   * One that is measured and drawn takes the place of the open one; the history begins anew.
+   * @throws whatever the core refuses it with; nothing has changed then, and what is drawn is the caller's to free
+   */
+  replace(drawn: Drawn, { file, document }: OpenedAvatar): void {
+    const { store, calibrator, theatre, history } = this.parts;
+    const { avatar, profile } = document;
+    const report = calibrator.report(avatar, profile);
+    theatre.show(drawn, avatar, profile, this.openKey);
+    this.file = file;
+    this.current = document;
+    this.isWhole = false;
+    this.isReportDue = false;
+    batch(() => {
+      store.avatar.value = avatar.facts;
+      store.origin.value = file.origin ?? null;
+      store.profile.value = profile;
+      store.report.value = report;
+      this.tellOpened();
+    });
+    history.clear();
   }
 
   /** Runs a download as the first step of loading, cancellable like the rest. */
@@ -181,9 +197,9 @@ export class Session {
   giveUp(): OpenedAvatar | null {
     this.cancel();
     this.settle();
-    const { file, current, isWhole } = this;
+    const { opened } = this;
     this.file = this.current = null;
-    return file === null || current === null ? null : { file, document: current, isWhole };
+    return opened;
   }
 
   /** One that is measured and drawn, and in the engine, is open from now on. The history goes on. */
@@ -368,7 +384,7 @@ export class Session {
 }
 
 /** True where both drive the same channels by the same targets and substitutes. */
-function sameRouting(a: Profile, b: Profile): boolean {
+export function sameRouting(a: Profile, b: Profile): boolean {
   return sameSubstitutes(a, b) && sameMapping(mappingOf(a), mappingOf(b));
 }
 

@@ -32,6 +32,8 @@ export interface Coming {
   /** Fetches it, where it is not at hand. */
   fetch?(signal: AbortSignal, report: (progress: number | null) => void): Promise<AvatarFile>;
   readonly content?: AvatarFile;
+  /** SHA-256 of what is fetched, where that is known. */
+  readonly hash?: string;
 }
 
 export interface Added {

@@ -18,7 +18,7 @@ import type { PageFace } from "./page-face";
 export interface HookParts {
   readonly body: Pick<BodyTheatre, "inForce">;
   readonly bridge: BridgeLink;
-  readonly remote: { takeAuthority(): void };
+  readonly remote: { takeAuthority(): void; readonly state: { readonly revision: number } };
   readonly face: PageFace;
   readonly actions: Pick<Actions, "openFile" | "body">;
   readonly session: Pick<Session, "settle">;
@@ -123,6 +123,12 @@ function pageHooks({
     /** The remote control: what is known of the connection, and whether this page answers. */
     remote: () => store.remote.value,
     takeAuthority: () => remote.takeAuthority(),
+    /** What the page shares with the others of its bridge: whether it does, the scene's revision, the output's camera. */
+    scene: () => ({
+      isShared: store.scene.isShared.value,
+      revision: remote.state.revision,
+      camera: store.scene.camera.value,
+    }),
     connectBridge: (address: string) => bridge.connect(address),
     disconnectBridge: () => bridge.disconnect(),
     /** By place on the wall: the values that reached the avatar in this frame, what goes to it, and its residual in percent. */

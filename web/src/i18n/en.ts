@@ -4,12 +4,14 @@ import { enBody } from "./en-body";
 import { enGuide } from "./en-guide";
 import { enProps } from "./en-props";
 import { enRemote } from "./en-remote";
+import { enScene } from "./en-scene";
 
 export const en = {
   ...enBody,
   ...enGuide,
   ...enRemote,
   ...enProps,
+  ...enScene,
   "app.name": "Doppel",
   "app.tagline": "Face calibration",
   "app.skip": "Skip to the channel table",

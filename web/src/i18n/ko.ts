@@ -5,12 +5,14 @@ import { koBody } from "./ko-body";
 import { koGuide } from "./ko-guide";
 import { koProps } from "./ko-props";
 import { koRemote } from "./ko-remote";
+import { koScene } from "./ko-scene";
 
 export const ko: Texts = {
   ...koBody,
   ...koGuide,
   ...koRemote,
   ...koProps,
+  ...koScene,
   "app.name": "Doppel",
   "app.tagline": "얼굴 캘리브레이션",
   "app.skip": "채널 표로 건너뛰기",

@@ -108,6 +108,12 @@ export class CompanyTheatre {
     return true;
   }
 
+  /** Whether it is seen; unknown ones are none. */
+  setShown(key: number, on: boolean): void {
+    const root = this.held.get(key)?.copy.root;
+    if (root !== undefined) root.visible = on;
+  }
+
   /** For tests. */
   copyOf(key: number): AvatarCopy | null {
     return this.held.get(key)?.copy ?? null;

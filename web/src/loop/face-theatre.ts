@@ -212,6 +212,11 @@ export class FaceTheatre {
     this.player.startPreview(slots.length > 0 ? PREVIEW_CHANNEL : -1);
   }
 
+  /** Whether the open avatar is seen, calibrated. */
+  setShown(on: boolean): void {
+    if (this.running !== null) this.running.calibratedCopy.root.visible = on;
+  }
+
   /** Solo on or, with -1, off. It outlasts previews, other routes and other avatars. */
   solo(channel: number): void {
     this.soloed = channel;

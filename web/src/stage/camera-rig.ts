@@ -2,11 +2,8 @@
 // It does not know what it looks at: it is handed boxes to frame.
 import { Box3, type Camera, MathUtils, PerspectiveCamera, Vector3 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { FIELD_OF_VIEW_DEGREES, type Framed, framed, framingDistance } from "./framing";
 
-/** Vertical angle of view, degrees: a portrait lens, which keeps faces from bulging. */
-export const FIELD_OF_VIEW_DEGREES = 24;
-/** Room around the framed box, as a factor of its size. */
-export const FRAME_MARGIN = 1.2;
 /** Nearest and farthest approach, as factors of the framing distance. */
 export const MIN_DISTANCE_FACTOR = 0.25;
 export const MAX_DISTANCE_FACTOR = 8;
@@ -16,29 +13,16 @@ export const FAR_FACTOR = 60;
 /** Turn and zoom of one key press. */
 export const KEY_TURN_DEGREES = 6;
 export const KEY_ZOOM_FACTOR = 1.1;
-/** Box that is framed while nothing is loaded, metres. */
-const EMPTY_BOX = new Box3(new Vector3(-0.12, 1.4, -0.12), new Vector3(0.12, 1.7, 0.12));
-
-/** A box as the camera needs it: worked out once, so that a frame only reads it. Metres. */
-export interface Framed {
-  readonly centre: Vector3;
-  readonly size: Vector3;
-}
-
-export function framed(box: Box3 | null): Framed {
-  const shown = box === null || box.isEmpty() ? EMPTY_BOX : box;
-  return { centre: shown.getCenter(new Vector3()), size: shown.getSize(new Vector3()) };
-}
-
-/** How far the camera stands so that the whole box is in a picture of this aspect (width over height). */
-export function framingDistance({ size }: Framed, aspect: number): number {
-  const halfAngle = MathUtils.degToRad(FIELD_OF_VIEW_DEGREES / 2);
-  const vertical = size.y / 2 / Math.tan(halfAngle);
-  const horizontal = size.x / 2 / (Math.tan(halfAngle) * aspect);
-  return Math.max(vertical, horizontal) * FRAME_MARGIN + size.z / 2;
+/** Where the camera stands and what it looks at, metres. */
+export interface CameraPlace {
+  readonly position: readonly [number, number, number];
+  readonly target: readonly [number, number, number];
 }
 
 export class CameraRig {
+  /** Stays there whatever is framed, until the user turns it. */
+  private held: CameraPlace | null = null;
+  private readonly movedListeners: (() => void)[] = [];
   private readonly perspective = new PerspectiveCamera(FIELD_OF_VIEW_DEGREES, 1, 0.01, 100);
   /** Stands before another box as `perspective` stands before its own. */
   private readonly other = new PerspectiveCamera(FIELD_OF_VIEW_DEGREES, 1, 0.01, 100);
@@ -55,9 +39,41 @@ export class CameraRig {
     this.controls.enableDamping = !matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.controls.dampingFactor = 0.12;
     this.controls.zoomSpeed = 0.8;
-    element.addEventListener("dblclick", this.reset);
+    element.addEventListener("dblclick", this.resetByHand);
+    this.controls.addEventListener("start", () => {
+      this.held = null;
+    });
+    this.controls.addEventListener("end", this.tellMoved);
     this.reset();
   }
+
+  /** Calls back when the user has moved it. */
+  onMoved(listener: () => void): void {
+    this.movedListeners.push(listener);
+  }
+
+  get place(): CameraPlace {
+    return { position: this.perspective.position.toArray(), target: this.controls.target.toArray() };
+  }
+
+  /** Null while it shows what is framed. */
+  get ownPlace(): CameraPlace | null {
+    return this.held ?? (this.isAtFrame() ? null : this.place);
+  }
+
+  /** Stands there from now on, whatever is framed, until the user moves it; null: frames again. */
+  hold(place: CameraPlace | null): void {
+    if (place === null && this.held === null) return;
+    this.held = place;
+    this.reset();
+  }
+
+  /** Frames again. */
+  readonly resetByHand = (): void => {
+    this.held = null;
+    this.reset();
+    this.tellMoved();
+  };
 
   /** The camera for a picture of this aspect, which may be another than the one that is framed for: faces keep their size then. */
   shot(aspect: number): Camera {
@@ -128,6 +144,7 @@ export class CameraRig {
     this.perspective.updateProjectionMatrix();
     this.controls.minDistance = distance * MIN_DISTANCE_FACTOR;
     this.controls.maxDistance = distance * MAX_DISTANCE_FACTOR;
+    if (this.held !== null) this.stand(this.held);
     this.controls.update();
   };
 
@@ -136,9 +153,25 @@ export class CameraRig {
   }
 
   dispose(): void {
-    this.element.removeEventListener("dblclick", this.reset);
+    this.element.removeEventListener("dblclick", this.resetByHand);
     this.controls.dispose();
   }
+
+  private stand({ position, target }: CameraPlace): void {
+    this.perspective.position.fromArray(position);
+    this.controls.target.fromArray(target);
+    const distance = this.perspective.position.distanceTo(this.controls.target);
+    // What is framed may be nearer or farther than that.
+    this.perspective.near = Math.min(this.perspective.near, distance * NEAR_FACTOR);
+    this.perspective.far = Math.max(this.perspective.far, distance * FAR_FACTOR);
+    this.controls.minDistance = Math.min(this.controls.minDistance, distance);
+    this.controls.maxDistance = Math.max(this.controls.maxDistance, distance);
+    this.perspective.updateProjectionMatrix();
+  }
+
+  private readonly tellMoved = (): void => {
+    for (const listener of this.movedListeners) listener();
+  };
 
   private isAtFrame(): boolean {
     const distance = framingDistance(this.box, this.aspect);
@@ -153,6 +186,12 @@ export class CameraRig {
 
   /** Turns, zooms or resets by the name of a key; false where the key means nothing here. */
   key(name: string): boolean {
+    const isKnown = this.keyed(name);
+    if (isKnown) this.tellMoved();
+    return isKnown;
+  }
+
+  private keyed(name: string): boolean {
     const turn = MathUtils.degToRad(KEY_TURN_DEGREES);
     switch (name) {
       case "ArrowLeft":
@@ -175,6 +214,7 @@ export class CameraRig {
         this.zoom(KEY_ZOOM_FACTOR);
         return true;
       case "Home":
+        this.held = null;
         this.reset();
         return true;
       default:
@@ -183,6 +223,7 @@ export class CameraRig {
   }
 
   private turn(azimuth: number, polar: number): void {
+    this.held = null;
     this.offset.subVectors(this.perspective.position, this.controls.target);
     const radius = this.offset.length();
     const theta = Math.atan2(this.offset.x, this.offset.z) + azimuth;
@@ -197,6 +238,7 @@ export class CameraRig {
   }
 
   private zoom(factor: number): void {
+    this.held = null;
     this.offset.subVectors(this.perspective.position, this.controls.target);
     const distance = MathUtils.clamp(
       this.offset.length() * factor,

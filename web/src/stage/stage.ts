@@ -13,7 +13,8 @@ import {
   WebGLRenderer,
   WebGLRenderTarget,
 } from "three";
-import { CameraRig, type Framed, framed } from "./camera-rig";
+import { CameraRig } from "./camera-rig";
+import { type Framed, framed } from "./framing";
 import { cutPictures, gridPictures, type Picture, sidePictures } from "./layout";
 import { Lights } from "./lights";
 import type { PropFigures } from "./prop-figures";
@@ -100,13 +101,21 @@ export class Stage {
   private blank = false;
   private width = 1;
   private height = 1;
+  /** Of the ground: 0 where nothing is behind the avatars. */
+  private groundAlpha = 1;
   private readonly gapColour = new Color(GAP_COLOUR);
   private readonly stageColour = new Color(STAGE_COLOUR);
   private readonly savedViewport = new Vector4();
 
   /** @throws Error where the browser has no WebGL 2. */
   constructor(canvas: HTMLCanvasElement, controlElement: HTMLElement) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "high-performance" });
+    this.renderer = new WebGLRenderer({
+      canvas,
+      antialias: true,
+      // The output view and pictures have no ground.
+      alpha: true,
+      powerPreference: "high-performance",
+    });
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.autoClear = false;
     this.cameraRig = new CameraRig(controlElement);
@@ -153,6 +162,18 @@ export class Stage {
 
   /** Where the origin of the performers' world is seen, metres. */
   readonly setFloor = (x: number, z: number): void => this.together.setFloor(x, z);
+
+  /** The floor's lines in the layout `together`. */
+  setFloorShown(on: boolean): void {
+    this.together.setFloorShown(on);
+    this.blank = false;
+  }
+
+  /** Nothing behind the avatars. */
+  setTransparent(on: boolean): void {
+    this.groundAlpha = on ? 0 : 1;
+    this.blank = false;
+  }
 
   /** Drawn over both scenes of the open avatar, one object for each, until others are set: no light is fitted to them. */
   setOverlays(objects: readonly [raw: Object3D, calibrated: Object3D] | null): void {
@@ -205,10 +226,10 @@ export class Stage {
     this.cameraRig.update(dt);
     const renderer = this.renderer;
     renderer.setScissorTest(false);
-    renderer.setClearColor(this.gapColour, 1);
+    renderer.setClearColor(this.gapColour, this.groundAlpha);
     renderer.clear();
     renderer.setScissorTest(true);
-    renderer.setClearColor(this.stageColour, 1);
+    renderer.setClearColor(this.stageColour, this.groundAlpha);
     for (let index = 0; index < this.panes.length; index++) {
       const pane = this.panes[index];
       if (pane !== undefined) this.renderPane(pane);

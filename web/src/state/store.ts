@@ -19,6 +19,7 @@ import { createPropsState, type PropsState } from "./props";
 import { createRemoteFacts, type RemoteStateFacts } from "./remote";
 import type { Report } from "./report";
 import type { SampleName } from "./samples";
+import { createSceneState, type SceneState } from "./scene";
 
 export interface ChannelInfo {
   readonly name: string;
@@ -93,6 +94,8 @@ export interface Store {
   readonly props: PropsState;
   readonly bridge: Signal<BridgeFacts>;
   readonly remote: Signal<RemoteStateFacts>;
+  /** What this page shares with the others of its bridge. */
+  readonly scene: SceneState;
   /** A recording that is on its way or was refused. */
   readonly take: Signal<TakeState | null>;
   readonly pendingLink: Signal<PendingLink | null>;
@@ -142,6 +145,7 @@ export function createStore(channels: readonly ChannelInfo[], groups: readonly s
     props: createPropsState(),
     bridge: createBridgeFacts(),
     remote: createRemoteFacts(),
+    scene: createSceneState(),
     take: signal<TakeState | null>(null),
     pendingLink: signal<PendingLink | null>(null),
     history: signal<HistoryState>({ undo: null, redo: null }),

@@ -9,6 +9,7 @@ import type { ComparisonActions } from "../commands/comparison-actions";
 import type { MotionExportActions } from "../commands/motion-export-actions";
 import type { PropActions } from "../commands/prop-actions";
 import type { ReportActions } from "../commands/report-actions";
+import type { SceneActions } from "../commands/scene-sharing";
 import type { WallActions } from "../commands/wall-actions";
 import { boneLabel } from "../i18n/bone-labels";
 import { channelLabel } from "../i18n/channel-labels";
@@ -27,6 +28,8 @@ export interface AppParts {
   readonly cast: CastActions;
   readonly flow: CalibrationFlow;
   readonly props: PropActions;
+  /** Null for a page that shares nothing. */
+  readonly scene: SceneActions | null;
   readonly motionExport: MotionExportActions;
   readonly wall: { readonly state: Wall; readonly actions: WallActions };
   /** Holds the stage's canvas. */

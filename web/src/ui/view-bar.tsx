@@ -7,6 +7,7 @@ import { useApp, useText } from "./context";
 import { IconButton, Segmented } from "./controls";
 import { PictureButtons } from "./picture-buttons";
 import { ReportButton } from "./report-button";
+import { SceneBar } from "./scene-bar";
 import { WallBar } from "./wall-bar";
 
 export function ViewBar() {
@@ -28,6 +29,7 @@ export function ViewBar() {
       />
       {mode === "wall" && <WallBar />}
       <div class="view-bar-end">
+        <SceneBar />
         <BridgeBar />
         {store.bodyRig.performers.value.length > 0 && (
           <IconButton

@@ -1,0 +1,30 @@
+// The texts of the shared scene, the output view and of recording the picture, in English.
+// No logic; they are a part of `en`.
+
+export const enScene = {
+  "scene.region": "Pages that share the stage",
+  "scene.leads": "This page leads",
+  "scene.leads.hint": "What is changed here reaches all other pages and outputs of this bridge.",
+  "scene.follows": "Follows another page",
+  "scene.follows.hint":
+    "Another page leads the stage, and this one shows the same. As soon as you change something here, this page leads.",
+  "scene.takeOver": "Take over",
+  "scene.upload": "Sending {file}: {percent} %",
+  "scene.notSent": "Other pages and outputs do not show {file}.",
+  "scene.notApplied": "What another page has changed of {name} was not taken over.",
+  "scene.assetTooLarge":
+    "It is larger than the bridge takes: 256 MB, unless it was started with another --max-asset.",
+  "scene.assetNoSpace": "The bridge has no room left for it; --max-assets gives more.",
+  "scene.assetUnreachable": "The bridge did not answer.",
+  "scene.assetAbsent":
+    "The bridge does not have its file any more: open it once more on the page that leads.",
+  "scene.tooLarge": "The stage is too large to be shared: other pages keep what they have.",
+  "scene.newer":
+    "The bridge's scene was written by a newer Doppel. It is left as it is; this page shows a stage of its own.",
+  "scene.invalid":
+    "The bridge's scene can not be read. It is left as it is; this page shows a stage of its own.",
+  "scene.overtaken": "Another page changed the stage at the same moment. Its state is the one that counts.",
+  "change.outputCamera": "camera of the output",
+  "change.outputCameraOff": "output shows everybody",
+  "output.noBridge": "Doppel: no connection to the bridge. Trying again …",
+} as const;

@@ -1,0 +1,29 @@
+// The texts of the shared scene, the output view and of recording the picture, in Korean.
+// No logic; they are a part of `ko`.
+
+export const koScene = {
+  "scene.region": "무대를 함께 쓰는 페이지",
+  "scene.leads": "이 페이지가 이끄는 중",
+  "scene.leads.hint": "여기서 바꾼 것은 이 브리지의 다른 모든 페이지와 출력에 반영됩니다.",
+  "scene.follows": "다른 페이지를 따르는 중",
+  "scene.follows.hint":
+    "다른 페이지가 무대를 이끌고 이 페이지는 같은 것을 보여 줍니다. 여기서 무언가를 바꾸면 곧바로 이 페이지가 이끕니다.",
+  "scene.takeOver": "넘겨받기",
+  "scene.upload": "{file} 보내는 중: {percent} %",
+  "scene.notSent": "다른 페이지와 출력에는 {file} 파일이 보이지 않습니다.",
+  "scene.notApplied": "다른 페이지가 {name}에서 바꾼 것을 적용하지 못했습니다.",
+  "scene.assetTooLarge":
+    "브리지가 받는 크기보다 큽니다. 한도는 256 MB이며 브리지를 시작할 때 --max-asset으로 바꿀 수 있습니다.",
+  "scene.assetNoSpace": "브리지에 남은 공간이 없습니다. --max-assets로 늘릴 수 있습니다.",
+  "scene.assetUnreachable": "브리지가 응답하지 않았습니다.",
+  "scene.assetAbsent": "브리지에 이 파일이 더 이상 없습니다. 이끄는 페이지에서 다시 열어 주세요.",
+  "scene.tooLarge": "무대가 너무 커서 공유할 수 없습니다. 다른 페이지는 지금 상태를 유지합니다.",
+  "scene.newer":
+    "브리지의 장면은 더 새로운 Doppel이 저장한 것입니다. 장면은 그대로 두고 이 페이지는 자체 무대를 보여 줍니다.",
+  "scene.invalid":
+    "브리지의 장면을 읽을 수 없습니다. 장면은 그대로 두고 이 페이지는 자체 무대를 보여 줍니다.",
+  "scene.overtaken": "같은 순간에 다른 페이지가 무대를 바꾸었습니다. 그 페이지의 상태가 적용됩니다.",
+  "change.outputCamera": "출력 카메라",
+  "change.outputCameraOff": "출력에 모두 보이기",
+  "output.noBridge": "Doppel: 브리지에 연결되지 않았습니다. 다시 시도하는 중 …",
+} as const;
