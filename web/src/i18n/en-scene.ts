@@ -27,4 +27,17 @@ export const enScene = {
   "change.outputCamera": "camera of the output",
   "change.outputCameraOff": "output shows everybody",
   "output.noBridge": "Doppel: no connection to the bridge. Trying again …",
+  "output.title": "Output for OBS",
+  "output.hint":
+    "In OBS add a source of the kind Browser, paste this address, and set the width to 1920 and the height to 1080. The background is transparent.",
+  "output.address": "Address",
+  "output.copy": "Copy the address",
+  "output.front": "Always everybody from the front",
+  "output.floor": "With the floor’s lines",
+  "output.camera": "The output’s camera",
+  "output.cameraAll": "The output shows everybody from the front.",
+  "output.cameraSent": "The output looks from where this camera stood when it was sent.",
+  "output.cameraNeeds": "The camera can be sent while the stage is shown.",
+  "output.sendCamera": "Send this camera to the output",
+  "output.showAll": "Show everybody",
 } as const;

@@ -26,4 +26,17 @@ export const koScene = {
   "change.outputCamera": "출력 카메라",
   "change.outputCameraOff": "출력에 모두 보이기",
   "output.noBridge": "Doppel: 브리지에 연결되지 않았습니다. 다시 시도하는 중 …",
+  "output.title": "OBS용 출력",
+  "output.hint":
+    "OBS에서 브라우저 소스를 추가하고 이 주소를 붙여 넣은 다음 너비를 1920, 높이를 1080으로 정하세요. 배경은 투명합니다.",
+  "output.address": "주소",
+  "output.copy": "주소 복사",
+  "output.front": "항상 모두를 정면에서",
+  "output.floor": "바닥 선 표시",
+  "output.camera": "출력 카메라",
+  "output.cameraAll": "출력은 모두를 정면에서 보여 줍니다.",
+  "output.cameraSent": "출력은 보냈을 때의 카메라 위치에서 보여 줍니다.",
+  "output.cameraNeeds": "무대 보기에서 카메라를 보낼 수 있습니다.",
+  "output.sendCamera": "이 카메라를 출력으로 보내기",
+  "output.showAll": "모두 보이기",
 } as const;

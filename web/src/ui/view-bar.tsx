@@ -5,6 +5,7 @@ import { BodyBar } from "./body-bar";
 import { BridgeBar } from "./bridge-bar";
 import { useApp, useText } from "./context";
 import { IconButton, Segmented } from "./controls";
+import { OutputButton } from "./output-dialog";
 import { PictureButtons } from "./picture-buttons";
 import { ReportButton } from "./report-button";
 import { SceneBar } from "./scene-bar";
@@ -42,6 +43,7 @@ export function ViewBar() {
         <BodyBar />
         <ReportButton />
         <PictureButtons />
+        <OutputButton />
         <IconButton icon="camera" label={text("view.resetCamera")} shortcut="0" onClick={resetCamera} />
       </div>
     </div>
