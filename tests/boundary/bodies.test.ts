@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { BodyDescription } from "../../web/src/core/body-documents";
 import { BodyEngine } from "../../web/src/core/body-engine";
+import { bodyMeterAt } from "../../web/src/tables/body-meters";
 import { plainBody } from "../support/plain-body";
 import { loadModule, plainRoutes, tablesOf, thrownBy } from "./core-module";
 
@@ -78,6 +79,50 @@ describe("bodies through the boundary", () => {
     // 0.9 + 0.1 + 0.15 + 0.25 + 0.1 of the plain body's joints.
     const place = [...pose.slice(posePositions + 3 * boneIndex, posePositions + 3 * boneIndex + 3)];
     for (const [axis, value] of [0, 1.5, 0].entries()) expect(place[axis]).toBeCloseTo(value, 4);
+  });
+
+  test("what inverse kinematics was asked for: the performer's ankles with their weights and sides, and nothing once nobody is followed", () => {
+    bodies.setBody(avatar, description);
+    bodies.setParameter(avatar, "filter.enabled", false);
+    const performer = bodies.addPerformer(description);
+    bodies.followPerformer(avatar, performer);
+    crouch(performer, 1);
+    engine.step(frame);
+    const { limbStride, poseStride, posePositions, meterStride } = bodies.layout;
+    expect(limbStride).toBe(28);
+    const row = engine.row(avatar);
+    const limb = (index: number) => [
+      ...bodies.limbs().slice(row * limbStride + 7 * index, row * limbStride + 7 * index + 7),
+    ];
+    const place = (bone: string) => {
+      const at = row * poseStride + posePositions + 3 * tablesOf(core).humanBones.indexOf(bone);
+      return [...bodies.poses().slice(at, at + 3)];
+    };
+    const apart = (a: readonly number[], b: readonly number[]) =>
+      Math.hypot(...[0, 1, 2].map((axis) => (a[axis] ?? 0) - (b[axis] ?? 0)));
+    const weights = bodies.meters().subarray(row * meterStride, (row + 1) * meterStride);
+    for (const [index, foot, meter] of [
+      [2, "leftFoot", "leftLegWeight"],
+      [3, "rightFoot", "rightLegWeight"],
+    ] as const) {
+      const [x = 0, y = 0, z = 0, bendX = 0, bendY = 0, bendZ = 0, weight = 0] = limb(index);
+      expect(weight).toBe(weights[bodyMeterAt[meter]]);
+      // Legs of the same proportions reach where they are wanted; knees go to the front.
+      expect(apart([x, y, z], place(foot))).toBeLessThan(0.002 + 0.2 * (1 - weight));
+      expect(Math.hypot(bendX, bendY, bendZ)).toBeCloseTo(1, 5);
+      expect(bendZ).toBeGreaterThan(0.5);
+    }
+    // Nothing is near the hands: they are copied, and bend to no side of their own.
+    for (const [index, hand] of [
+      [0, "leftHand"],
+      [1, "rightHand"],
+    ] as const) {
+      expect(limb(index).slice(3)).toEqual([0, 0, 0, 0]);
+      expect(apart(limb(index), place(hand))).toBeLessThan(0.05);
+    }
+    bodies.followPerformer(avatar, null);
+    engine.step(frame);
+    expect(bodies.limbs().every((value) => value === 0)).toBe(true);
   });
 
   test("a number that is none is reported, and its joint stands still", () => {

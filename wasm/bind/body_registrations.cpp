@@ -28,6 +28,7 @@ struct BodyLayout {
   static constexpr std::uint32_t kPoseStride = engine::kPoseRow;
   static constexpr std::uint32_t kPosePositions = engine::kPosePositions;
   static constexpr std::uint32_t kMeterStride = engine::kMeterRow;
+  static constexpr std::uint32_t kLimbStride = engine::kLimbRow;
   static constexpr std::uint32_t kMaxProps = solve::kMaxProps;
   static constexpr std::uint32_t kPropStride = engine::kPropRow;
 };
@@ -250,6 +251,7 @@ void register_constants() {
       .class_property("poseStride", &BodyLayout::kPoseStride)
       .class_property("posePositions", &BodyLayout::kPosePositions)
       .class_property("meterStride", &BodyLayout::kMeterStride)
+      .class_property("limbStride", &BodyLayout::kLimbStride)
       .class_property("maxProps", &BodyLayout::kMaxProps)
       .class_property("propStride", &BodyLayout::kPropStride);
   emscripten::class_<BodyStatusBits>("BodyStatus")
@@ -332,6 +334,8 @@ void register_bodies(emscripten::class_<Engine>& engine) {
           "bodyPoses", +[](Engine& self) { return view(self.body_poses()); })
       .function(
           "bodyMeters", +[](Engine& self) { return view(self.body_meters()); })
+      .function(
+          "bodyLimbs", +[](Engine& self) { return view(self.body_limbs()); })
       .function(
           "bodyStatus", +[](Engine& self) { return view(self.body_status()); });
   register_props(engine);

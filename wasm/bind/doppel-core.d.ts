@@ -179,6 +179,11 @@ export interface Engine {
   bodyPoses(): Float32Array;
   /** capacity x meterStride; the order stands in `web/src/tables/body-meters.ts`. */
   bodyMeters(): Float32Array;
+  /**
+   * capacity x limbStride: arms left, right, legs left, right. Each has the target of wrist or ankle (world, metres: 3), to which side elbow
+   * or knee bends (unit, 0 where the weight is: 3), and the weight of inverse kinematics (0..1). 0 where no performer is followed.
+   */
+  bodyLimbs(): Float32Array;
   /** capacity: bits of each row, `BodyStatus`; 0 where nothing is followed. */
   bodyStatus(): Uint32Array;
   delete(): void;
@@ -199,6 +204,7 @@ export interface BodyLayout {
   /** Where a pose has the joints' places (3 each). */
   readonly posePositions: number;
   readonly meterStride: number;
+  readonly limbStride: number;
   readonly maxProps: number;
   readonly propStride: number;
 }

@@ -43,6 +43,7 @@ import type { Profile as CoreProfile } from "./core/documents";
 import { loadCore } from "./core/load-core";
 import { isLanguage, preferredLanguage } from "./i18n/translate";
 import { BodyFigure } from "./loop/body-figure";
+import { BodyIk } from "./loop/body-ik";
 import { BodyTheatre } from "./loop/body-theatre";
 import { BridgeLink } from "./loop/bridge-link";
 import { COMPANY_CAPACITY, CompanyTheatre } from "./loop/company-theatre";
@@ -165,6 +166,7 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall, st
       stage.cameraRig.frameBetween([-BODY_ROOM, 0, -BODY_ROOM], [BODY_ROOM, height, BODY_ROOM]),
     frameHead: () => theatre?.frameHead(),
   };
+  const ik = new BodyIk(engine.bodies, stage);
   const body = new BodyTheatre(
     engine,
     figure,
@@ -194,7 +196,9 @@ function compose(core: Core, store: Store, element: StageElement, wall: Wall, st
       frameBetween: (low, high) => stage.cameraRig.frameBetween(low, high, STAGE_ELEVATION),
     },
     stage.props,
+    ik,
   );
+  store.bodyPanel.ik.subscribe((on) => ik.setShown(on));
   followProps(store.props, store.cast.members, (props) => body.setProps(props));
   const player: SourcePlayer = new SourcePlayer(
     {

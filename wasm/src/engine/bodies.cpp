@@ -17,6 +17,7 @@ Bodies::Bodies(std::size_t capacity)
       rows_(capacity * kBodyRow),
       poses_(capacity * kPoseRow),
       meters_(capacity * kMeterRow),
+      limbs_(capacity * kLimbRow),
       status_(capacity),
       prop_poses_(solve::kMaxProps * kPropRow),
       hands_(2 * capacity) {}
@@ -56,6 +57,7 @@ void Bodies::clear_body(std::size_t slot) {
   std::fill_n(rows_.begin() + static_cast<std::ptrdiff_t>(slot * kBodyRow), kBodyRow, 0.0F);
   std::fill_n(poses_.begin() + static_cast<std::ptrdiff_t>(slot * kPoseRow), kPoseRow, 0.0F);
   std::fill_n(meters_.begin() + static_cast<std::ptrdiff_t>(slot * kMeterRow), kMeterRow, 0.0F);
+  std::fill_n(limbs_.begin() + static_cast<std::ptrdiff_t>(slot * kLimbRow), kLimbRow, 0.0F);
   status_[slot] = 0;
 }
 
@@ -117,6 +119,7 @@ std::uint32_t Bodies::step(double dt) noexcept {
     body.solver->write(std::span(rows_).subspan(slot * kBodyRow, kBodyRow));
     write_pose(slot);
     write_meters(slot);
+    write_limbs(slot);
   }
   write_props();
   return all;
@@ -207,6 +210,14 @@ void Bodies::write_meters(std::size_t slot) noexcept {
       w.hips.value,     w.arms[0].value,  w.arms[1].value,  w.legs[0].value,  w.legs[1].value,  layer(w.hips),
       layer(w.arms[0]), layer(w.arms[1]), layer(w.legs[0]), layer(w.legs[1]), w.chair_nearness, body.head_scale()};
   for (std::size_t i = 0; i < kMeterRow; ++i) meters_[slot * kMeterRow + i] = static_cast<float>(values[i]);
+}
+
+void Bodies::write_limbs(std::size_t slot) noexcept {
+  auto to = limbs_.begin() + static_cast<std::ptrdiff_t>(slot * kLimbRow);
+  for (const BodySolver::LimbGoal& limb : bodies_[slot].solver->limb_goals()) {
+    const auto& [target, bend, weight] = limb;
+    for (const double value : {target.x, target.y, target.z, bend.x, bend.y, bend.z, weight}) *to++ = static_cast<float>(value);
+  }
 }
 
 void Bodies::write_props() noexcept {

@@ -22,6 +22,11 @@ inline constexpr std::size_t kMeterRow = 24;
 inline constexpr std::size_t kPosePositions = 4 * kHumanBoneCount;
 inline constexpr std::size_t kPoseRow = 7 * kHumanBoneCount;
 
+/// Floats of a row of limbs: arms left, right, legs left, right; each the target of wrist or ankle (world, metres), to which side
+/// elbow or knee bends (unit; 0 where the weight is), and the weight of inverse kinematics. 0 where no performer is followed.
+inline constexpr std::size_t kLimbFloats = 7;
+inline constexpr std::size_t kLimbRow = 4 * kLimbFloats;
+
 /// Floats of a prop's row: its id (0: a free place), position x, y, z (world, metres), rotation x, y, z, w.
 inline constexpr std::size_t kPropRow = 8;
 
@@ -64,6 +69,7 @@ class Bodies {
   std::span<float> poses() { return poses_; }
   std::span<float> meters() { return meters_; }
   std::span<std::uint32_t> status() { return status_; }
+  std::span<float> limbs() { return limbs_; }
   std::span<float> prop_poses() { return prop_poses_; }  // kMaxProps x kPropRow
 
  private:
@@ -84,6 +90,7 @@ class Bodies {
   void transfer_poses() noexcept;
   void write_pose(std::size_t slot) noexcept;
   void write_meters(std::size_t slot) noexcept;
+  void write_limbs(std::size_t slot) noexcept;
   void write_props() noexcept;
 
   std::vector<std::unique_ptr<Performer>> performers_;
@@ -94,6 +101,7 @@ class Bodies {
   std::vector<float> rows_;
   std::vector<float> poses_;
   std::vector<float> meters_;
+  std::vector<float> limbs_;
   std::vector<std::uint32_t> status_;
   std::vector<float> prop_poses_;
   std::array<solve::PropPoint, solve::kMaxProps> prop_points_{};

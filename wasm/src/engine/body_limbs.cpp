@@ -92,6 +92,7 @@ void BodySolver::drop_pelvis() noexcept {
 void BodySolver::solve_leg(std::size_t side) noexcept {
   const std::size_t upper = 1 + side;
   const solve::IkWeights weights = solve::ik_weights(weights_.legs[side], settings, true);
+  limb_goals_[2 + side] = {ankles_[side], Vec3(0.0), 0.0};
   if (!(weights.position > 0.0) || !rig_.has_all({upper, upper + 2, upper + 4})) return;
   if (!performer_->rig().has_all({upper, upper + 2, upper + 4})) return;
   const double length = rig_.measures.leg[side] * scale_;
@@ -104,6 +105,7 @@ void BodySolver::solve_leg(std::size_t side) noexcept {
                       std::max(settings.leg_soft_reach, bend.extension),
                       bend.height};
   if (!ik.run()) return;
+  limb_goals_[2 + side] = {ankles_[side], bend.direction, weights.position};
   solve::LimbBlend{&rig_, scale_, upper, upper + 2, upper + 4, &ik, weights.position, weights.rotation, &pose_}.run();
   if (weights.position * ik.reach_error > kFootReachError) status_ |= kBodyFootReach;
   clear_toes(side, weights.position);
@@ -131,6 +133,7 @@ void BodySolver::solve_arm(std::size_t side) noexcept {
   const std::size_t upper = 13 + side;
   const solve::IkWeights weights = solve::ik_weights(weights_.arms[side], settings, false);
   const Vec3 wrist = hands_[side].blended(weights_.reach[side], weights_.contact[side]);
+  limb_goals_[side] = {wrist, Vec3(0.0), 0.0};
   if (!(weights.position > 0.0) || !rig_.has_all({upper, upper + 2, upper + 4}) ||
       !performer_->rig().has_all({upper, upper + 2, upper + 4})) {
     elbows_[side].reset();
@@ -139,14 +142,16 @@ void BodySolver::solve_arm(std::size_t side) noexcept {
   const double length = rig_.measures.arm[side] * scale_;
   const solve::LimbBend bend = bend_of(upper, wrist, length, pose_.rotations[upper] * -math::kForward, weights.bend_goal);
   const Vec3 line = math::direction_or(wrist - pose_.positions[upper], math::kUp);
+  const Vec3 elbow = elbows_[side].limited(bend.direction, line);
   solve::TwoBoneIk ik{pose_.positions[upper],
                       pose_.positions[upper + 2],
                       pose_.positions[upper + 4],
                       wrist,
-                      elbows_[side].limited(bend.direction, line),
+                      elbow,
                       std::max(settings.arm_soft_reach, bend.extension),
                       bend.height};
   if (!ik.run()) return;
+  limb_goals_[side] = {wrist, elbow, weights.position};
   solve::LimbBlend{&rig_, scale_, upper, upper + 2, upper + 4, &ik, weights.position, weights.rotation, &pose_}.run();
   if (weights.position * ik.reach_error > kHandReachError) status_ |= kBodyHandReach;
 }

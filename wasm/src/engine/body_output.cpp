@@ -24,6 +24,7 @@ void BodySolver::keep_base() noexcept {
 }
 
 void BodySolver::stand() noexcept {
+  limb_goals_ = {};
   pose_ = base_.pose;
   scale_ = settings.avatar_scale;
   head_scale_ = settings.head_scale;
@@ -90,6 +91,7 @@ void BodySolver::write(std::span<float> row) const noexcept { std::copy(row_.beg
 
 void BodySolver::measure_follower() noexcept {
   weights_ = solve::LimbWeights();
+  limb_goals_ = {};
   meters_ = {};
   writer_.read(skeleton_, rig_, row_, drawn_);
   meters_.limb_stretch = solve::limb_stretch_percent(rig_, lengths_, drawn_, scale_);

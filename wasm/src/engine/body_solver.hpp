@@ -115,6 +115,13 @@ class BodySolver {
   /// Of the newest frame of the source. Followers and bodies that follow nothing have limb_stretch alone.
   const solve::QualityMeters& meters() const { return meters_; }
   const std::array<solve::RigidPose, solve::kSlotCount>& slots() const { return slots_; }
+  /// What inverse kinematics was asked for in this frame: arms left, right, legs left, right.
+  struct LimbGoal {
+    math::Vec3 target{0.0};  // of wrist or ankle, world, metres
+    math::Vec3 bend{0.0};    // to which side elbow or knee bends, unit; 0 where the weight is
+    double weight = 0.0;     // 0..1
+  };
+  const std::array<LimbGoal, 4>& limb_goals() const { return limb_goals_; }
   double scale() const { return scale_; }
   double head_scale() const { return head_scale_; }
 
@@ -182,6 +189,7 @@ class BodySolver {
   solve::StanceMemory stances_[2];
   math::Quat source_feet_[2]{math::kIdentity, math::kIdentity};  // raw turns of the performer's feet from T, as calibrated
   math::Quat source_toes_[2]{math::kIdentity, math::kIdentity};  // the same of its toes
+  std::array<LimbGoal, 4> limb_goals_{};
   double pelvis_drop_ = 0.0;
   double scale_ = 1.0;
   double head_scale_ = 1.0;

@@ -94,6 +94,7 @@ class Engine {
   std::span<float> bodies() { return bodies_.rows(); }                      // capacity x kBodyRow
   std::span<float> body_poses() { return bodies_.poses(); }                 // capacity x kPoseRow
   std::span<float> body_meters() { return bodies_.meters(); }               // capacity x kMeterRow
+  std::span<float> body_limbs() { return bodies_.limbs(); }                 // capacity x kLimbRow
   std::span<float> prop_poses() { return bodies_.prop_poses(); }            // kMaxProps x kPropRow
   std::span<std::uint32_t> body_status() { return bodies_.status(); }       // `BodyStatusBit`s
 

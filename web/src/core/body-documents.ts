@@ -152,6 +152,7 @@ export interface BodyLayout {
   /** Where a pose has the joints' places (3 each). */
   readonly posePositions: number;
   readonly meterStride: number;
+  readonly limbStride: number;
   readonly maxProps: number;
   readonly propStride: number;
 }

@@ -35,6 +35,7 @@ export class BodyEngine {
   private readonly poseView: MemoryView<Float32Array>;
   private readonly meterView: MemoryView<Float32Array>;
   private readonly statusView: MemoryView<Uint32Array>;
+  private readonly limbView: MemoryView<Float32Array>;
   private readonly propView: MemoryView<Float32Array>;
 
   constructor(
@@ -50,6 +51,7 @@ export class BodyEngine {
     this.poseView = new MemoryView(() => engine.bodyPoses());
     this.meterView = new MemoryView(() => engine.bodyMeters());
     this.statusView = new MemoryView(() => engine.bodyStatus());
+    this.limbView = new MemoryView(() => engine.bodyLimbs());
     this.propView = new MemoryView(() => engine.propPoses());
   }
 
@@ -221,6 +223,11 @@ export class BodyEngine {
   /** capacity x meterStride, in the order of `bodyMeterNames`. */
   meters(): Float32Array {
     return this.meterView.get();
+  }
+
+  /** capacity x limbStride: what inverse kinematics was asked for; see the module's typings. */
+  limbs(): Float32Array {
+    return this.limbView.get();
   }
 
   /** capacity. */

@@ -7,6 +7,7 @@ export const enBody = {
   "tab.body": "Body",
   "keys.tab": "Face or body panel",
 
+  "ik.show": "Inverse kinematics: targets, bending sides and weights over the avatar",
   "export.region": "Save this motion",
   "export.hint": "What the recording does to this avatar, with the settings of now",
   "export.vrma": "VRM animation",

@@ -8,6 +8,7 @@ export const koBody: Readonly<Record<keyof typeof enBody, string>> = {
   "tab.body": "몸",
   "keys.tab": "얼굴·몸 패널 전환",
 
+  "ik.show": "역운동학(IK) 표시: 목표, 굽는 방향, 가중치",
   "export.region": "이 움직임 저장",
   "export.hint": "지금 설정으로 이 아바타가 움직이는 그대로 저장합니다",
   "export.vrma": "VRM 애니메이션",

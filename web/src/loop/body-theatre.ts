@@ -22,6 +22,7 @@ import type { LatencyMeter } from "../state/latency";
 import { asideOf, assignPerformers } from "./assign-performers";
 import type { BodyFile } from "./body-cast";
 import type { BodyFigure } from "./body-figure";
+import type { BodyIk } from "./body-ik";
 import { BodyMember } from "./body-member";
 import { BodyPerformers } from "./body-performers";
 import { BodyPlaces, type StageFloor } from "./body-places";
@@ -84,6 +85,7 @@ export class BodyTheatre implements BodyView {
     private readonly reportOf: (description: BodyDescription) => BodyReport,
     floor: StageFloor | null = null,
     propPicture: PropPicture | null = null,
+    private readonly ik: BodyIk | null = null,
   ) {
     this.performers = new BodyPerformers(engine.bodies);
     this.places = new BodyPlaces(engine.bodies, floor);
@@ -292,6 +294,8 @@ export class BodyTheatre implements BodyView {
       if (member !== undefined) member.pose(this.places.xOf(member), this.places.zOf(member));
     }
     this.props.draw(this.places);
+    if (open === null) this.ik?.draw(null, 0, 0);
+    else this.ik?.draw(open, this.places.xOf(open), this.places.zOf(open));
     const cast = open?.cast ?? null;
     display.bodyStatus[0] = cast === null ? 0 : (bodies.status()[cast.row] ?? 0);
     if (cast === null || !cast.isActive) {

@@ -94,7 +94,7 @@ export class Stage {
   private readonly togetherView: StageView = { ...this.together, box: null };
   private layout: StageLayout = { mode: "side", divider: DIVIDER_MIDDLE };
   private panes: readonly Pane[] = [];
-  private overlays: readonly Object3D[] = [];
+  private readonly overlays = new Map<string, readonly Object3D[]>();
   /** Children of a scene that shows nothing: its lights. */
   private readonly emptyChildren: number;
   /** The empty views are drawn already; nothing changes until something is added or the size does. */
@@ -175,10 +175,12 @@ export class Stage {
     this.blank = false;
   }
 
-  /** Drawn over both scenes of the open avatar, one object for each, until others are set: no light is fitted to them. */
-  setOverlays(objects: readonly [raw: Object3D, calibrated: Object3D] | null): void {
-    for (const object of this.overlays) object.removeFromParent();
-    this.overlays = objects ?? [];
+  /**
+   * Drawn over both scenes of the open avatar, one object for each, until others of the same layer are set: no light is fitted to them.
+   */
+  setOverlays(objects: readonly [raw: Object3D, calibrated: Object3D] | null, layer = "figure"): void {
+    for (const object of this.overlays.get(layer) ?? []) object.removeFromParent();
+    this.overlays.set(layer, objects ?? []);
     if (objects !== null) {
       this.views.raw.scene.add(objects[0]);
       if (this.isTogether) this.together.invite(objects[1]);

@@ -60,6 +60,8 @@ export interface BodyPanelState {
   readonly finding: Signal<boolean>;
   /** Hair and clothes swing where the avatar's file has springs. */
   readonly springs: Signal<boolean>;
+  /** Targets, poles and weights of inverse kinematics are drawn over the open avatar. */
+  readonly ik: Signal<boolean>;
 }
 
 const TAB_KEY = "doppel.tab";
@@ -75,6 +77,7 @@ export function createBodyPanelState(): BodyPanelState {
     comfort: signal(DEFAULT_COMFORT),
     finding: signal(false),
     springs: signal(true),
+    ik: signal(false),
   };
 }
 

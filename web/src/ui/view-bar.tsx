@@ -11,6 +11,24 @@ import { ReportButton } from "./report-button";
 import { SceneBar } from "./scene-bar";
 import { WallBar } from "./wall-bar";
 
+/** What inverse kinematics works with, over the avatar that somebody moves. */
+function IkSwitch() {
+  const text = useText();
+  const { store, comparison } = useApp();
+  const { ik } = store.bodyPanel;
+  if (store.bodyRig.follows.value === null || comparison.state.mode.value === "wall") return null;
+  return (
+    <IconButton
+      icon="ik"
+      label={text("ik.show")}
+      pressed={ik.value}
+      onClick={() => {
+        ik.value = !ik.value;
+      }}
+    />
+  );
+}
+
 export function ViewBar() {
   const text = useText();
   const { comparison, resetCamera, store, flow } = useApp();
@@ -41,6 +59,7 @@ export function ViewBar() {
           />
         )}
         <BodyBar />
+        <IkSwitch />
         <ReportButton />
         <PictureButtons />
         <OutputButton />
