@@ -136,8 +136,7 @@ export class Autosave {
 
   private flushOthers(): void {
     clearTimeout(this.otherTimer);
-    for (const document of this.others.values())
-      this.queue = this.queue.then(() => this.saveOther(document));
+    for (const document of this.others.values()) this.queue = this.queue.then(() => this.saveOther(document));
     this.others.clear();
   }
 
