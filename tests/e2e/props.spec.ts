@@ -52,7 +52,7 @@ const drawnOf = async (page: Page, key: string) =>
   (await propsOf(page)).drawn.find((prop) => prop.key === key);
 
 /** A page on whose stage one avatar follows the performer; the list is unfolded. */
-async function openStage(doppel: DoppelPage, page: Page, address = "/?render=off") {
+async function openStage(doppel: DoppelPage, page: Page, address = "/?render=off&scene=off") {
   await doppel.open(address);
   await doppel.resume();
   await doppel.drop({

@@ -24,7 +24,7 @@ interface Stage {
 }
 
 async function openStage(doppel: DoppelPage, avatars: number): Promise<void> {
-  await doppel.visit(`/?render=off&avatars=${avatars}`);
+  await doppel.visit(`/?render=off&scene=off&avatars=${avatars}`);
   await doppel.page.waitForFunction(
     (count) => {
       const cast = (window as unknown as { doppel: Stage }).doppel.cast();
