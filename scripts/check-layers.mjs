@@ -53,6 +53,9 @@ export const kWebRooms = {
   console: ["lib", "core", "state", "commands", "loop", "stage"],
 };
 
+/** Part of the composition root: it may import every room, and no room imports it. */
+kWebRooms.compose = Object.keys(kWebRooms);
+
 /** Composition roots: they may import every room. */
 export const kWebRoots = ["main.ts", "lib.ts", "remote.ts"];
 
