@@ -65,7 +65,7 @@ async function openStage(doppel: DoppelPage, page: Page, address = "/?render=off
     { timeout: 30_000 },
   );
   await page.getByRole("radio", { name: "Stage" }).check();
-  await page.getByRole("button", { name: "Unfold the list" }).click();
+  await page.getByRole("button", { name: /On stage/ }).click();
   const list = page.getByTestId("props");
   await expect(list.getByRole("listitem")).toHaveCount(2);
   return list;

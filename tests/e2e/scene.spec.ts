@@ -267,7 +267,7 @@ test("who changes something leads: a second control page follows until then; und
 
   // A file that stands beside the open one, then takes its place.
   await page.getByRole("radio", { name: "Stage" }).check();
-  await page.getByRole("button", { name: "Unfold the list" }).click();
+  await page.getByRole("button", { name: /On stage/ }).click();
   const bella = await avatar("Bella");
   await page
     .getByTestId("cast-input")

@@ -686,8 +686,6 @@ export const en = {
   "motion.resampled": "{count} curves were sampled {value} times a second.",
   "cast.region": "Avatars on the stage",
   "cast.title": "On stage: {count}",
-  "cast.fold": "Fold the list",
-  "cast.unfold": "Unfold the list",
   "cast.performers": "Performers",
   "cast.noPerformers": "Nobody performs yet. Drop a body recording, or start the bridge.",
   "cast.drag": "Drag onto an avatar, which then follows this performer",

@@ -682,8 +682,6 @@ export const ko: Texts = {
   "motion.resampled": "곡선 {count}개를 초당 {value}회로 나누어 읽었습니다.",
   "cast.region": "무대 위의 아바타",
   "cast.title": "무대: {count}명",
-  "cast.fold": "목록 접기",
-  "cast.unfold": "목록 펼치기",
   "cast.performers": "연기자",
   "cast.noPerformers": "아직 연기자가 없습니다. 몸 녹화 파일을 놓거나 브리지를 시작하세요.",
   "cast.drag": "아바타 위로 끌어다 놓으면 이 연기자를 따라갑니다",

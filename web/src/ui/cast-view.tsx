@@ -20,7 +20,7 @@ export function CastView() {
       <div class="cast-head">
         <IconButton
           icon={isOpen ? "chevron" : "right"}
-          label={text(isOpen ? "cast.fold" : "cast.unfold")}
+          label={text("cast.title", { count: members.length })}
           text={text("cast.title", { count: members.length })}
           pressed={isOpen}
           onClick={() => setOpen(!isOpen)}
