@@ -6,7 +6,7 @@ import { MATRIX_LENGTH } from "./matrix";
 type Vector = readonly [number, number, number];
 
 /** From the foot's joint, its toes to the front (+Z), metres. */
-export interface FootSole {
+export interface MeasuredSole {
   readonly heel: Vector;
   /** Under the toes' joint: what stays on the floor while the toes bend. */
   readonly ball: Vector;
@@ -18,7 +18,7 @@ export interface FootSole {
   /** The tip moves with the foot, not with the toes: a stiff shoe, or no toes. */
   readonly rigid: boolean;
 }
-export type FootSoles = Readonly<Partial<Record<"left" | "right", FootSole>>>;
+export type FootSoles = Readonly<Partial<Record<"left" | "right", MeasuredSole>>>;
 
 /** A point of skin about a foot, and how much of it goes with the foot and with the toes, 0..1. */
 export interface FootVertex {
@@ -82,7 +82,7 @@ function partOf(skin: readonly FootVertex[], sign: number): Part | null {
  * @param toes of the toes' joint, or null
  * @returns null where no skin lies under the joint, or all of it in one place along Z
  */
-export function footSole(skin: readonly FootVertex[], toes: Vector | null): FootSole | null {
+export function footSole(skin: readonly FootVertex[], toes: Vector | null): MeasuredSole | null {
   const own = skin.filter(
     ({ place, foot, toes: ofToes }) =>
       foot + ofToes >= FOOT_WEIGHT && place[1] < 0 && place.every(Number.isFinite),
