@@ -118,7 +118,7 @@ describe("the open avatar's body", () => {
   async function stage(format: "glb" | "vrm0" | "vrm1") {
     const { drawing, description: measured } = await drawBytes(await makeAvatar({ format }));
     // A recording has no skin: of both the soles are estimated from the skeleton, so that they are equal.
-    const { ankleHeight: _, ...description } = measured;
+    const { ankleHeight: _, soles: __, ...description } = measured;
     const engine = core.createEngine(4);
     const handle = engine.addAvatar(description.routes, null);
     const copies = [drawing.createCopy(), drawing.createCopy()];
