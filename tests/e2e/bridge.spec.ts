@@ -34,7 +34,8 @@ test.afterAll(async () => {
 for (const [name, variant] of Object.entries({ dracoCompressed, meshoptCompressed, ktx2Textures })) {
   test(`${name}: opens from the bridge, under its policy, and moves`, async ({ doppel, page }) => {
     const served = page.waitForResponse((response) => new URL(response.url()).pathname === "/");
-    await doppel.open();
+    // This bridge keeps nothing, and a page that shares its stage would say so.
+    await doppel.open("/?scene=off");
     const { "content-security-policy": policy } = (await served).headers();
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
     await doppel.openAvatar({
