@@ -1,6 +1,7 @@
 // The calibration over the stage, in sizes that are read from across a room: choices, countdown, what to change, and what came of it.
 // It holds no choice; the flow is a command.
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import type { TextKey } from "../i18n/translate";
 import {
   type FlowCheck,
@@ -20,19 +21,24 @@ const MOST_FLAWS = 3;
 const scopes: readonly FlowScope[] = ["all", "open"];
 
 export function CalibrationFlow() {
+  const { store } = useApp();
+  return store.calibrationFlow.phase.value === "closed" ? null : <Flow />;
+}
+
+function Flow() {
   const text = useText();
   const { store, flow } = useApp();
   const { phase } = store.calibrationFlow;
-  if (phase.value === "closed") return null;
+  useEffect(() => {
+    // Wherever the focus is: a button that was pressed may be gone.
+    const close = ({ key }: KeyboardEvent) => {
+      if (key === "Escape" && store.panel.dialogs.value === 0) flow.close();
+    };
+    addEventListener("keydown", close);
+    return () => removeEventListener("keydown", close);
+  }, [store, flow]);
   return (
-    <section
-      class="flow"
-      aria-label={text("flow.region")}
-      data-testid="calibration-flow"
-      onKeyDown={(event) => {
-        if (event.key === "Escape") flow.close();
-      }}
-    >
+    <section class="flow" aria-label={text("flow.region")} data-testid="calibration-flow">
       <div class="flow-card">
         <div class="flow-head">
           <h2>{text("flow.title")}</h2>
