@@ -116,7 +116,7 @@ export class BodyTheatre implements BodyView {
       const key = member.wantedLive;
       if (typeof key === "string") member.wantedLive = renamed.get(key) ?? key;
     }
-    this.followWanted();
+    this.followWanted(true);
   }
 
   /** What the props are from now on, and who holds them. */
@@ -400,8 +400,11 @@ export class BodyTheatre implements BodyView {
     this.followWanted();
   }
 
-  /** Whom the user chose and who has gone is waited for: the avatar stays with nobody else's moves. */
-  private followWanted(): void {
+  /**
+   * Whom the user chose and who has gone is waited for: the avatar stays with nobody else's moves.
+   * @param holds who is left by its performer keeps the pose: that one may come back
+   */
+  private followWanted(holds = false): void {
     this.ordered = [...this.members.values()].sort((a, b) => a.key - b.key);
     const { ordered, performers, open } = this;
     const had = open?.cast?.isFollowing ?? false;
@@ -410,7 +413,7 @@ export class BodyTheatre implements BodyView {
       performers.followable,
     );
     ordered.forEach((member, index) => {
-      this.followOne(member, keys[index] ?? null);
+      this.followOne(member, keys[index] ?? null, holds);
     });
     this.props.setMembers(this.members);
     this.setAside(ordered);
@@ -422,11 +425,13 @@ export class BodyTheatre implements BodyView {
     if (open.cast.isFollowing !== had) this.frameOpen();
   }
 
-  private followOne(member: BodyMember, key: string | null): void {
+  private followOne(member: BodyMember, key: string | null, holds: boolean): void {
     const { cast, leading } = member;
     const leader = leading === null ? null : (this.members.get(leading.leader)?.cast ?? null);
     member.performer = cast === null || leader !== null ? null : key;
     if (cast === null) return;
+    const isLeft = holds && key === null && leader === null && member.wantedLive !== null;
+    if (isLeft) return;
     if (leader !== null && leading !== null) cast.followBody(leader.handle, leading.transfer);
     else cast.follow(this.performers.handleOf(key));
   }
