@@ -37,8 +37,6 @@ export class BodyPlaces {
   /** Where the origin of the performers' world is seen, metres. */
   shiftX = 0;
   shiftZ = 0;
-  /** The camera goes along with whom it shows. */
-  follows = true;
   private readonly low = [0, 0, 0];
   private readonly high = [0, 0, 0];
 
@@ -113,7 +111,7 @@ export class BodyPlaces {
       z += this.hips(member, 2);
       ++count;
     }
-    if (count > 0 && (this.follows || !this.isCentred)) this.centre(x / count, z / count, CENTRING_TOGETHER);
+    if (count > 0) this.centre(x / count, z / count, CENTRING_TOGETHER);
   }
 
   private centre(x: number, z: number, seconds: number): void {
