@@ -1,6 +1,9 @@
 // How a performer's pose differs from the T- or I-pose that is asked for, in words' terms: which limb, which way, how many degrees.
 // The core decides whether a pose is taken; this says what a person has to change. The core's limits are repeated here, and a test holds them equal.
 
+import { JOINT_STRIDE } from "../sources/body-input";
+import { multiply, type Numbers, rotate } from "../sources/motion/quaternion";
+
 type Vec3 = readonly [number, number, number];
 
 /** Joints in the world, metres, by human bone. */
@@ -36,29 +39,36 @@ export interface PoseFlaw {
 
 export type CheckedPose = "T" | "I";
 
-/** World places of the human bones from a performer's row: local translation (3) and rotation (4, x y z w) of each joint. */
+/**
+ * World places of the human bones.
+ * @param parents of each joint, which stands before its children; -1: a root
+ * @param row of a performer from `at` on, as `BodyInput` writes it
+ */
 export function worldPlaces(
   parents: readonly number[],
   humanoid: Readonly<Record<string, number>>,
-  row: ArrayLike<number>,
+  row: Numbers,
   at: number,
 ): Places {
-  const places: Vec3[] = [];
-  const turns: Quat[] = [];
+  const places = new Float64Array(3 * parents.length);
+  const turns = new Float64Array(4 * parents.length);
   parents.forEach((parent, joint) => {
-    const from = at + 7 * joint;
-    const place: Vec3 = [row[from] ?? 0, row[from + 1] ?? 0, row[from + 2] ?? 0];
-    const turn: Quat = [row[from + 3] ?? 0, row[from + 4] ?? 0, row[from + 5] ?? 0, row[from + 6] ?? 1];
-    const above = places[parent];
-    const turned = turns[parent];
-    places.push(above === undefined || turned === undefined ? place : add(above, rotate(turned, place)));
-    turns.push(turned === undefined ? turn : multiply(turned, turn));
+    const from = at + JOINT_STRIDE * joint;
+    const [to, above] = [3 * joint, 3 * parent];
+    if (parent < 0) {
+      for (let i = 0; i < 3; ++i) places[to + i] = row[from + i] ?? 0;
+      for (let i = 0; i < 4; ++i) turns[4 * joint + i] = row[from + 3 + i] ?? 0;
+      return;
+    }
+    multiply(turns, 4 * parent, row, from + 3, turns, 4 * joint);
+    rotate(turns, 4 * parent, row, from, places, to);
+    for (let i = 0; i < 3; ++i) places[to + i] = (places[to + i] ?? 0) + (places[above + i] ?? 0);
   });
   return Object.fromEntries(
-    Object.entries(humanoid).flatMap(([bone, joint]) => {
-      const place = places[joint];
-      return place === undefined ? [] : [[bone, place]];
-    }),
+    Object.entries(humanoid).map(([bone, joint]): [string, Vec3] => [
+      bone,
+      [places[3 * joint] ?? 0, places[3 * joint + 1] ?? 0, places[3 * joint + 2] ?? 0],
+    ]),
   );
 }
 
@@ -127,7 +137,6 @@ function offDown(arm: Vec3, forward: Vec3, out: Vec3): PoseFlawKind {
   return ahead > 0 ? "arm-forward" : "arm-back";
 }
 
-type Quat = readonly [number, number, number, number];
 const UP: Vec3 = [0, 1, 0];
 const DOWN: Vec3 = [0, -1, 0];
 
@@ -148,18 +157,4 @@ function angle(a: Vec3, b: Vec3): number {
 function levelled([x, , z]: Vec3): Vec3 {
   const size = Math.hypot(x, z) || 1;
   return [x / size, 0, z / size];
-}
-
-function multiply([ax, ay, az, aw]: Quat, [bx, by, bz, bw]: Quat): Quat {
-  return [
-    aw * bx + ax * bw + ay * bz - az * by,
-    aw * by - ax * bz + ay * bw + az * bx,
-    aw * bz + ax * by - ay * bx + az * bw,
-    aw * bw - ax * bx - ay * by - az * bz,
-  ];
-}
-
-function rotate(q: Quat, [x, y, z]: Vec3): Vec3 {
-  const [rx, ry, rz] = multiply(multiply(q, [x, y, z, 0]), [-q[0], -q[1], -q[2], q[3]]);
-  return [rx, ry, rz];
 }
