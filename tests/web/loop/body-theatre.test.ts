@@ -219,9 +219,9 @@ describe("the open avatar's body", () => {
     step(0);
     expect(copy.root.scale.x).toBeCloseTo(2, 6);
     expect(place().distanceTo(before)).toBeGreaterThan(0.2);
-    expect(body.inForce()?.parameters?.avatarScale).toBe(2);
+    expect(body.open?.inForce()?.parameters?.avatarScale).toBe(2);
     expect(() => body.setSettings({ parameters: { avatarScale: 9 } })).toThrow(/avatarScale/);
-    expect(body.inForce()?.parameters?.avatarScale).toBe(2);
+    expect(body.open?.inForce()?.parameters?.avatarScale).toBe(2);
     body.show(null);
     step(1);
     expect(heard).toMatchObject({ performers: 0, follows: null });
@@ -322,14 +322,14 @@ describe("the open avatar's body", () => {
     );
     body.show(source);
     step(0);
-    expect(body.calibrate("I")).toBe("arms-not-down");
-    expect(body.calibrate("T")).toBe("none");
-    const live = body.inForce();
+    expect(body.open?.calibrate("I")).toBe("arms-not-down");
+    expect(body.open?.calibrate("T")).toBe("none");
+    const live = body.open?.inForce();
     expect(live?.calibration).toMatchObject({ pose: "T", live: true });
     body.setSettings({});
-    expect(body.inForce()?.calibration?.live).toBe(false);
+    expect(body.open?.inForce()?.calibration?.live).toBe(false);
     body.setSettings(live ?? {});
-    expect(body.inForce()?.calibration?.live).toBe(true);
+    expect(body.open?.inForce()?.calibration?.live).toBe(true);
   });
 
   test("bones by hand are taken by the joints' names; what has no hips has no body, and why is said", async () => {
@@ -383,11 +383,11 @@ describe("the open avatar's body", () => {
     const { body, copies, description, handle } = await stage("vrm1");
     body.setAvatar(handle, description, copies);
     body.setSettings({ parameters: { headScale: 2 } });
-    body.tryOut({ parameters: { avatarScale: 3 } });
-    expect(body.inForce()?.parameters).toEqual({ avatarScale: 3 });
-    body.restore();
-    expect(body.inForce()?.parameters).toEqual({ headScale: 2 });
-    expect(() => body.tryOut({ parameters: { avatarScale: 9 } })).toThrow(/avatarScale/);
-    expect(body.inForce()?.parameters).toEqual({ headScale: 2 });
+    body.open?.tryOut({ parameters: { avatarScale: 3 } });
+    expect(body.open?.inForce()?.parameters).toEqual({ avatarScale: 3 });
+    body.open?.restore();
+    expect(body.open?.inForce()?.parameters).toEqual({ headScale: 2 });
+    expect(() => body.open?.tryOut({ parameters: { avatarScale: 9 } })).toThrow(/avatarScale/);
+    expect(body.open?.inForce()?.parameters).toEqual({ headScale: 2 });
   });
 });

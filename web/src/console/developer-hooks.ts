@@ -16,7 +16,7 @@ import type { BodyParameterName, BodyValue } from "../tables/body-parameters";
 import type { PageFace } from "./page-face";
 
 export interface HookParts {
-  readonly body: Pick<BodyTheatre, "inForce">;
+  readonly body: Pick<BodyTheatre, "open">;
   readonly bridge: BridgeLink;
   readonly remote: { takeAuthority(): void; readonly state: { readonly revision: number } };
   readonly face: PageFace;
@@ -81,7 +81,7 @@ function pageHooks({
       problem: store.bodyRig.problem.value,
       performers: store.bodyRig.performers.value,
       follows: store.bodyRig.follows.value,
-      settings: body.inForce(),
+      settings: body.open?.inForce() ?? null,
       meters: Array.from(store.live.bodyMeters),
       frameNumber: bridge.source.frame?.frameNumber ?? -1,
       status: store.live.bodyStatus[0] ?? 0,

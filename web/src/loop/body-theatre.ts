@@ -1,15 +1,7 @@
 // The bodies of all avatars on the stage: who follows whom, in a recording or live, what they are set to, and their frames in the pictures.
 // It solves nothing and decides nothing of the settings; what the user sets comes as `$.retargeting` of each profile, in whole.
 import type { Posed } from "../avatar/body-bones";
-import type {
-  AutoCalibration,
-  BodyDescription,
-  BodyReport,
-  BodySettings,
-  BodyTransfer,
-  CalibrationPose,
-  PoseFault,
-} from "../core/body-documents";
+import type { BodyDescription, BodyReport, BodySettings, BodyTransfer } from "../core/body-documents";
 import type { FaceEngine } from "../core/face-engine";
 import type { CheckedPose, PoseFlaw } from "../retarget/pose-check";
 import { recordedPerformer } from "../retarget/recorded-performer";
@@ -310,46 +302,8 @@ export class BodyTheatre implements BodyView {
     }
   }
 
-  // The open avatar's, for the panel; see `BodyMember`.
-
-  calibrate(pose: CalibrationPose, force = false): PoseFault {
-    return this.open?.calibrate(pose, force) ?? "missing-bones";
-  }
-
-  calibrateHeadForward(): boolean {
-    return this.open?.calibrateHeadForward() ?? false;
-  }
-
-  /** Begins to find scale and head; two steps later `autoCalibration` tells. */
-  autoCalibrate(force: boolean): PoseFault {
-    return this.open?.autoCalibrate(force) ?? "missing-bones";
-  }
-
-  autoCalibration(): AutoCalibration | null {
-    return this.open?.autoCalibration() ?? null;
-  }
-
-  neckHeightScale(): number | null {
-    return this.open?.neckHeightScale() ?? null;
-  }
-
-  autoFloorHeight(comfort: number): number | null {
-    return this.open?.autoFloorHeight(comfort) ?? null;
-  }
-
-  inForce(): BodySettings | null {
-    return this.open?.inForce() ?? null;
-  }
-
-  tryOut(settings: BodySettings): void {
-    this.open?.tryOut(settings);
-  }
-
-  restore(): void {
-    this.open?.restore();
-  }
-
-  private get open(): BodyMember | null {
+  /** The open avatar's; null while none is open. */
+  get open(): BodyMember | null {
     return this.members.get(this.openKey) ?? null;
   }
 
