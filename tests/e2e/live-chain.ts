@@ -18,22 +18,16 @@ const PROGRAM = "build/native-debug/bridge/doppel-bridge";
 export class BridgeProcess {
   private process: ChildProcess | null = null;
 
-  constructor(readonly port: number) {}
+  /** @param data folder for the shared scene, asked for at each start; "": nothing is kept */
+  constructor(
+    readonly port: number,
+    private readonly data: () => string = () => "",
+  ) {}
 
   /** @returns once its page can be opened */
   async start(...more: string[]): Promise<void> {
-    const args = [
-      "--source",
-      "sim",
-      "--port",
-      `${this.port}`,
-      "--page",
-      "dist",
-      "--data",
-      "",
-      "--log",
-      "error",
-    ];
+    const args = ["--source", "sim", "--port", `${this.port}`, "--page", "dist", "--data", this.data()];
+    args.push("--log", "error");
     const process = spawn(PROGRAM, [...args, ...more], { stdio: ["ignore", "pipe", "inherit"] });
     this.process = process;
     await once(createInterface({ input: process.stdout }), "line");
@@ -186,7 +180,12 @@ export function watch(
 }
 
 interface Hooks {
-  body(): { status: number; follows: string | null; frameNumber: number; performers: { key: string }[] };
+  body(): {
+    status: number;
+    follows: string | null;
+    frameNumber: number;
+    performers: { key: string; rig: { complete: boolean } | null }[];
+  };
   bridge(): {
     connection: string;
     source: string;

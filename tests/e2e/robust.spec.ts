@@ -60,7 +60,8 @@ test("equal proportions: wrists within 1 cm and joints but the legs' within 1 de
   writeFileSync(take, performerBvh(frames, { scale: 1, frameTime: 1 / 30 }));
   // The simulator sets a file's size by its legs, 0.828 m for 1.75 m; the avatar's are 0.8 m.
   const height = `${(0.8 / 0.828) * 1.75}`;
-  await bridge.start("--performers", "1", "--rate", "60", "--bvh", take, "--height", height);
+  // Without props: a hand that comes near one is drawn to it.
+  await bridge.start("--props", "0", "--rate", "60", "--bvh", take, "--height", height);
   const live = await openLive(doppel);
   await live.setBody("filter.enabled", false);
   const stream = await bridge.listen();
