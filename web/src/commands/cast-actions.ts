@@ -1,7 +1,7 @@
 // What a user can do with the avatars on the stage: add, remove, open one in the panels, say whom they follow.
 // A file that is refused is told at its own place; whom an avatar follows is of the playback and not undone.
 
-import type { Transfer } from "../state/cast";
+import { memberAt, type Transfer } from "../state/cast";
 import type { CastMemory } from "../state/cast-memory";
 import { type Sample, type SampleName, sampleByName, samples } from "../state/samples";
 import type { Attempt } from "./attempt";
@@ -22,7 +22,7 @@ export type CastActions = ReturnType<typeof createCastActions>;
 
 export function createCastActions(parts: CastActionParts, attempt: Attempt) {
   const { store, cast, keeper, memory, stage } = parts;
-  const idOf = (key: number) => store.cast.members.value.find((member) => member.key === key)?.id ?? "";
+  const idOf = (key: number) => memberAt(store.cast, key)?.id ?? "";
 
   const comingSample = (sample: Sample): Coming => ({
     file: sample.file,

@@ -1,7 +1,7 @@
 // Loads avatars that are to stand beside the open one, one after the other; takes them away and brings them back.
 // Who is open and what is changed of them is the cast's.
 import type { CastMember } from "../state/cast";
-import { MAX_CAST, plainTransfer } from "../state/cast";
+import { MAX_CAST, memberAt, plainTransfer } from "../state/cast";
 import type { Profile } from "../state/profile";
 import { type Note, pushMessage, type Store } from "../state/store";
 import type { Cast, Standing } from "./cast";
@@ -99,17 +99,13 @@ export class CastKeeper {
   }
 
   async remove(key: number): Promise<void> {
-    const member = this.memberOf(key);
+    const member = memberAt(this.parts.store.cast, key);
     if (member === undefined) return;
     await this.parts.history.execute({
       label: { key: "change.castRemove", parameters: { name: member.name } },
       do: () => this.take(key),
       undo: () => void this.giveBack(key),
     });
-  }
-
-  private memberOf(key: number): CastMember | undefined {
-    return this.parts.store.cast.members.value.find((member) => member.key === key);
   }
 
   private begin(key: number, coming: Coming): Promise<void> {
@@ -223,7 +219,7 @@ export class CastKeeper {
       if (next === undefined) return;
       cast.choose(next);
     }
-    const member = this.memberOf(key);
+    const member = memberAt(this.parts.store.cast, key);
     if (member === undefined) return;
     const standing = cast.drop(key);
     const coming = this.comings.get(key) ?? {

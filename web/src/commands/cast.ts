@@ -2,7 +2,7 @@
 // Loading one beside the others is the keeper's; what is drawn of them and how they move, the stage's.
 import { batch } from "../state/batch";
 import type { CastMember, CastState, Transfer } from "../state/cast";
-import { plainTransfer } from "../state/cast";
+import { memberAt, plainTransfer } from "../state/cast";
 import type { Profile } from "../state/profile";
 import { changesOf, type Note, type Store } from "../state/store";
 import { characterId } from "./character-id";
@@ -96,7 +96,7 @@ export class Cast implements Characters {
   }
 
   characterAt(key: number): Character | null {
-    const member = this.state.members.value.find((other) => other.key === key);
+    const member = memberAt(this.state, key);
     return member === undefined ? null : this.characterOf(member);
   }
 
@@ -143,7 +143,7 @@ export class Cast implements Characters {
     stage.add(key, drawn, avatar, profile);
     this.standing.set(key, standing);
     const name = avatar.facts.name || avatar.facts.file;
-    const before = this.state.members.value.find((member) => member.key === key);
+    const before = memberAt(this.state, key);
     const id = before?.name === name ? before.id : this.idFor(name);
     this.edit(key, { status: "ready", progress: null, fault: null, name, id });
     if (session.document === null) this.choose(key);
@@ -190,7 +190,7 @@ export class Cast implements Characters {
     transfer: Transfer = plainTransfer,
     mergeKey?: string,
   ): Promise<void> {
-    const before = this.state.members.value.find((member) => member.key === key);
+    const before = memberAt(this.state, key);
     if (before === undefined || this.leadsTo(leader, key)) return Promise.resolve();
     const set = (to: number | null, how: Transfer) => {
       this.parts.stage.lead(key, to, how);
@@ -208,11 +208,10 @@ export class Cast implements Characters {
 
   /** True where following `leader` leads back to `key`. */
   leadsTo(leader: number | null, key: number): boolean {
-    const { members } = this.state;
     for (let at = leader; at !== null; ) {
       if (at === key) return true;
       const from: number = at;
-      at = members.value.find((member) => member.key === from)?.leader ?? null;
+      at = memberAt(this.state, from)?.leader ?? null;
     }
     return false;
   }
@@ -230,7 +229,7 @@ export class Cast implements Characters {
     }
     const { facts } = document.avatar;
     const name = facts.name || facts.file;
-    const before = state.members.value.find(({ key }) => key === session.key);
+    const before = memberAt(state, session.key);
     const member: CastMember = {
       leader: null,
       transfer: plainTransfer,

@@ -34,6 +34,7 @@ import { browserPorts } from "../sources/browser-ports";
 import { RemotePage } from "../sources/remote-page";
 import { PictureRecorder } from "../stage/picture-recorder";
 import type { StageElement } from "../stage/stage-element";
+import { memberAt } from "../state/cast";
 import { createCastMemory } from "../state/cast-memory";
 import type { TextStorage } from "../state/preferences";
 import type { Store } from "../state/store";
@@ -102,7 +103,7 @@ export function compose(
     calibrator,
     shelf,
     arrived: (key) => {
-      const id = store.cast.members.value.find((member) => member.key === key)?.id ?? "";
+      const id = memberAt(store.cast, key)?.id ?? "";
       bodies.want(key, memory.wanted(id));
     },
   });

@@ -9,6 +9,7 @@ import { type SceneSharing, type SceneSharingPicture, shareScene } from "../comm
 import { browserPorts } from "../sources/browser-ports";
 import type { Stage } from "../stage/stage";
 import type { StageElement } from "../stage/stage-element";
+import { memberAt } from "../state/cast";
 import type { Comparison } from "../state/comparison";
 import { changesOf, type Store } from "../state/store";
 import { exposeToDevelopers, joinBridge } from "./opening";
@@ -87,7 +88,7 @@ export function startOutput(
   if (avatars !== null) {
     const show = () => {
       for (const { key, id } of store.cast.members.value) parts.company.setShown(key, avatars.includes(id));
-      const open = store.cast.members.value.find(({ key }) => key === store.cast.open.value);
+      const open = memberAt(store.cast, store.cast.open.value);
       parts.theatre.setShown(open === undefined || avatars.includes(open.id));
     };
     changesOf(store, show);

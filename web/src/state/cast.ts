@@ -55,3 +55,7 @@ export function createCastState() {
 }
 
 export type CastState = ReturnType<typeof createCastState>;
+
+/** One of them by its number; undefined where there is no such. */
+export const memberAt = ({ members }: Pick<CastState, "members">, key: number): CastMember | undefined =>
+  members.value.find((member) => member.key === key);
