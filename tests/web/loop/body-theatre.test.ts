@@ -310,6 +310,50 @@ describe("the open avatar's body", () => {
     expect(heard.follows).toBe("Benjamin");
   });
 
+  test("who has gone and who has come back without a frame yet leave the pose as it is", async () => {
+    const { body, copies, description, handle, objectOf, report, step } = await stage("vrm1");
+    const source = new MotionSource(clipOf(performerOf(report, motion, 4), 4, 1));
+    const moving = new MotionInput(source);
+    const [performer] = moving.performers;
+    if (performer === undefined) throw new Error("nobody");
+    let isNew = false;
+    const input = {
+      performers: [{ ...performer, key: "Ann" }],
+      revision: 0,
+      timeOf: () => (isNew ? Number.NaN : moving.timeOf()),
+      writeRow: (index: number, most: number, row: Float32Array, at: number) =>
+        moving.writeRow(index, most, row, at),
+    };
+    body.setSettings(UNFILTERED);
+    body.setAvatar(handle, description, copies);
+    const rest = objectOf(copies[0] as (typeof copies)[number], "leftHand").getWorldPosition(new Vector3());
+    body.setLive(input);
+    const hand = (now: number) => {
+      ++input.revision;
+      step(now);
+      const [copy] = copies;
+      if (copy === undefined) throw new Error("no copy");
+      return objectOf(copy, "leftHand").getWorldPosition(new Vector3()).sub(copy.root.position);
+    };
+    source.timeline.seek(1);
+    source.advance(0);
+    const before = hand(0);
+    expect(before.distanceTo(rest)).toBeGreaterThan(0.2);
+    input.performers = [];
+    body.refresh();
+    expect(hand(0.1).distanceTo(before)).toBeLessThan(1e-6);
+    isNew = true;
+    input.performers = [{ ...performer, key: "Ann" }];
+    body.refresh();
+    expect(hand(0.2).distanceTo(before)).toBeLessThan(1e-6);
+    isNew = false;
+    source.timeline.seek(3);
+    source.advance(0.3);
+    expect(hand(0.3).distanceTo(before)).toBeGreaterThan(0.05);
+    body.follow(null);
+    expect(hand(0.4).distanceTo(rest)).toBeLessThan(1e-5);
+  });
+
   test("a calibration that the profile does not hold ends with the next settings", async () => {
     const { body, copies, description, handle, report, step } = await stage("vrm1");
     body.setAvatar(handle, description, copies);

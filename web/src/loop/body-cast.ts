@@ -66,10 +66,13 @@ export class BodyCast {
     );
   }
 
-  /** @param performer the engine's handle, null: nobody. Whoever is followed already goes on without a break. */
+  /**
+   * Whoever is followed already goes on without a break; until another one's first frame the pose is kept.
+   * @param performer the engine's handle, null: nobody
+   */
   follow(performer: number | null): void {
     if (performer === this.performer && this.leader === null) return;
-    this.stand();
+    if (performer === null) this.stand();
     this.performer = performer;
     this.leader = this.transfer = null;
     this.engine.bodies.followPerformer(this.handle, performer);
@@ -121,6 +124,8 @@ export class BodyCast {
     const rows = bodies.rows();
     const at = this.row * bodies.layout.bodyStride;
     const { isActive } = this;
+    // Who is followed has had no frame yet: what is shown stays.
+    if (!isActive && this.isPosed && this.isFollowing) return true;
     if (!isActive) this.stand();
     for (let index = 0; index < this.writers.length; ++index) {
       if (isActive) this.writers[index]?.apply(rows, at);
