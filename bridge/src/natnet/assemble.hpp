@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -75,17 +76,21 @@ class FrameAssembler {
   void take_back();
   void note_unknown(const FrameData& in, AssembleReport& report) const;
   const SkeletonData* find_in(const FrameData& in, std::int32_t id, std::size_t guess) const;
+  /// -1: not described.
+  static std::int32_t place_of(Skeleton& skeleton, std::span<const Place> places, std::size_t streamed, std::int32_t id);
   static std::int32_t look_up(Skeleton& skeleton, std::size_t streamed, std::int32_t id);
   template <class Use>
   void each_tracked(const SkeletonData& in, Skeleton& skeleton, const Use& use) const;
   void take_bones(const SkeletonData& in, Skeleton& skeleton, AssembleReport& report);
+  void hold_body(const BodyData& bone, mocap::BonePose& held, AssembleReport& report) const;
   void take_local(const SkeletonData& in, Skeleton& skeleton, AssembleReport& report) const;
+  bool stays_local(const SkeletonData& in, Skeleton& skeleton, AssembleReport& report);
   bool take_skeleton(const SkeletonData& in, Skeleton& skeleton, bool& is_told, AssembleReport& report);
   bool is_tracked(const BodyData& body) const { return !has_params_ || (body.params & kBodyTracked) != 0; }
   static mocap::Quaternion near_to(const mocap::Quaternion& q, const mocap::Quaternion& before);
   bool read_pose(const BodyData& body, mocap::BonePose& pose) const;
   template <mocap::Coordinates kind>
-  bool fits(const Skeleton& skeleton) const;
+  static bool fits(const Skeleton& skeleton, const std::vector<mocap::BonePose>& poses);
   mocap::Coordinates detect(const Skeleton& skeleton) const;
   void hold_local(Skeleton& skeleton) const;
   void hold_global(Skeleton& skeleton);

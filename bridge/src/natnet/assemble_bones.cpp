@@ -1,10 +1,12 @@
 // The bones of one skeleton: found by id, checked, turned, made local, held where they are missing.
 // Ten people are five hundred bones at every frame: they are read where the datagram has them and written where the sink gets
-// them, a bone is found where it was in the last frame, lengths are compared squared, and nothing is allocated.
+// them, four numbers at once, a bone is found where it was in the last frame, lengths are compared squared, and nothing is
+// allocated.
 #include <algorithm>
 #include <cmath>
 
 #include "math/quat.hpp"
+#include "mocap/float4.hpp"
 #include "natnet/assemble.hpp"
 #include "natnet/decode_frame.hpp"
 
@@ -13,7 +15,9 @@ namespace {
 
 using math::Quat;
 using math::Vec3;
+using mocap::Bits4;
 using mocap::BonePose;
+using mocap::Float4;
 
 Vec3 to_vec3(const mocap::Vector3& v) { return {v[0], v[1], v[2]}; }
 Quat to_quat(const mocap::Quaternion& q) { return {q[3], q[0], q[1], q[2]}; }  // GLM takes w first
@@ -40,6 +44,49 @@ constexpr float kShortestSquared = 0.25F;
 constexpr float kLongestSquared = 4.0F;
 /// Nearer to 1 than this it is 1: a few roundings.
 constexpr float kUnitSquared = 5.0e-7F;
+
+/// Where the fields stand in a body without markers.
+constexpr std::size_t kPositionAt = 4;
+constexpr std::size_t kOrientationAt = 16;
+constexpr std::size_t kParamsAt = 36;
+
+template <typename T>
+T field(const std::uint8_t* body, std::size_t at) {
+  T value;
+  std::memcpy(&value, body + at, sizeof value);
+  return value;
+}
+
+/// `to_y_up` for a position or a rotation.
+Float4 to_y_up(Float4 v, UpAxis up) {
+  constexpr std::uint32_t kSign = 0x80000000;
+  if (up == UpAxis::kY) return v;
+  return mocap::from_bits(mocap::bits_of(__builtin_shufflevector(v, v, 0, 2, 1, 3)) ^ Bits4{0, 0, kSign, 0});
+}
+
+/// The pose of a body without markers goes where it is held, if it is good and of unit length as most are. Else nothing is done:
+/// it takes a closer look. The same as `read_pose` and `near_to`, four numbers at once.
+bool hold_plain(const std::uint8_t* body, UpAxis up, BonePose& held) {
+  constexpr std::uint32_t kSign = 0x80000000;
+  // Behind the position stands the first of the rotation, which may be as far as it likes: its length is looked at.
+  const Float4 position = to_y_up(mocap::load4(body + kPositionAt), up);
+  const Float4 rotation = to_y_up(mocap::load4(body + kOrientationAt), up);
+  const Float4 squares = rotation * rotation;
+  const Float4 products = rotation * mocap::load4(held.rotation.data());
+  // Both sums at once: (s0 + s2, p0 + p2, s1 + s3, p1 + p3), and then its halves.
+  const Float4 pairs =
+      __builtin_shufflevector(squares, products, 0, 4, 1, 5) + __builtin_shufflevector(squares, products, 2, 6, 3, 7);
+  const Float4 sums = pairs + __builtin_shufflevector(pairs, pairs, 2, 3, 2, 3);
+  // Comparisons with what is no number are false.
+  const bool is_near = mocap::is_clear(~(mocap::absolute(position) < Float4{kFarthest, kFarthest, kFarthest, kFarthest}));
+  if (!is_near || !(std::abs(sums[0] - 1.0F) < kUnitSquared)) return false;
+  const Float4 along = __builtin_shufflevector(sums, sums, 1, 1, 1, 1);
+  const Bits4 flip = reinterpret_cast<Bits4>(along < Float4{}) & Bits4{kSign, kSign, kSign, kSign};
+  mocap::store3(held.position.data(), position);
+  mocap::store4(held.rotation.data(), mocap::from_bits(mocap::bits_of(rotation) ^ flip));
+  held.is_tracked = true;
+  return true;
+}
 
 }  // namespace
 
@@ -73,12 +120,17 @@ std::int32_t FrameAssembler::look_up(Skeleton& skeleton, std::size_t streamed, s
   return at->second;
 }
 
+inline std::int32_t FrameAssembler::place_of(Skeleton& skeleton, std::span<const Place> places, std::size_t streamed,
+                                             std::int32_t id) {
+  const bool is_where_it_was = streamed < places.size() && places[streamed].bone >= 0 && places[streamed].id == id;
+  return is_where_it_was ? places[streamed].bone : look_up(skeleton, streamed, id);
+}
+
 /// Calls `use` with the place and the fields of every streamed bone that is described and tracked.
 template <class Use>
 void FrameAssembler::each_tracked(const SkeletonData& in, Skeleton& skeleton, const Use& use) const {
   const auto visit = [&](std::size_t i, const BodyData& bone) {
-    const bool is_where_it_was = i < skeleton.places.size() && skeleton.places[i].bone >= 0 && skeleton.places[i].id == bone.id;
-    const std::int32_t at = is_where_it_was ? skeleton.places[i].bone : look_up(skeleton, i, bone.id);
+    const std::int32_t at = place_of(skeleton, skeleton.places, i, bone.id);
     if (at >= 0 && is_tracked(bone)) use(static_cast<std::size_t>(at), bone);
   };
   for (std::size_t i = 0; i < in.bones.size(); ++i) visit(i, in.bones[i]);
@@ -98,37 +150,66 @@ void FrameAssembler::take_bones(const SkeletonData& in, Skeleton& skeleton, Asse
   });
 }
 
+void FrameAssembler::hold_body(const BodyData& bone, BonePose& held, AssembleReport& report) const {
+  BonePose pose;
+  held.is_tracked = read_pose(bone, pose);
+  if (!held.is_tracked) {
+    ++report.bad_values;
+    return;
+  }
+  held.position = pose.position;
+  held.rotation = near_to(pose.rotation, held.rotation);
+}
+
 /// What is known to be local goes where it is held by the shortest way.
 void FrameAssembler::take_local(const SkeletonData& in, Skeleton& skeleton, AssembleReport& report) const {
   for (BonePose& held : skeleton.held) held.is_tracked = false;
-  each_tracked(in, skeleton, [&](std::size_t at, const BodyData& bone) {
-    BonePose& held = skeleton.held[at];
-    BonePose pose;
-    held.is_tracked = read_pose(bone, pose);
-    if (!held.is_tracked) {
-      ++report.bad_values;
-      return;
-    }
-    held.position = pose.position;
-    held.rotation = near_to(pose.rotation, held.rotation);
-  });
+  if (in.packed.empty()) {
+    each_tracked(in, skeleton, [&](std::size_t at, const BodyData& bone) { hold_body(bone, skeleton.held[at], report); });
+    return;
+  }
+  const UpAxis up = up_;
+  const std::span<const Place> places = skeleton.places;
+  BonePose* const poses = skeleton.held.data();
+  const std::size_t count = in.packed.size() / kPlainBodySize;
+  const std::uint8_t* body = in.packed.data();
+  for (std::size_t i = 0; i < count; ++i, body += kPlainBodySize) {
+    const std::int32_t at = place_of(skeleton, places, i, field<std::int32_t>(body, 0));
+    if (at < 0 || (field<std::int16_t>(body, kParamsAt) & kBodyTracked) == 0) continue;
+    BonePose& held = poses[at];
+    if (hold_plain(body, up, held)) continue;
+    BodyData bone;
+    read_plain_body(body, bone);
+    hold_body(bone, held, report);
+  }
+}
+
+/// Takes it as local: true where it then is what the description says. Else all is as before.
+bool FrameAssembler::stays_local(const SkeletonData& in, Skeleton& skeleton, AssembleReport& report) {
+  const std::uint32_t bad_before = report.bad_values;
+  streamed_ = skeleton.held;
+  take_local(in, skeleton, report);
+  if (fits<mocap::Coordinates::kLocal>(skeleton, skeleton.held)) return true;
+  skeleton.held.swap(streamed_);
+  report.bad_values = bad_before;
+  return false;
 }
 
 template <mocap::Coordinates kind>
-bool FrameAssembler::fits(const Skeleton& skeleton) const {
+bool FrameAssembler::fits(const Skeleton& skeleton, const std::vector<BonePose>& poses) {
   constexpr auto kNear = static_cast<float>(kCoordinatesTolerance * kCoordinatesTolerance);
   std::size_t counted = 0;
   std::size_t fitting = 0;
   for (std::size_t i = 0; i < skeleton.bones.size(); ++i) {
     const Bone& bone = skeleton.bones[i];
-    if (bone.parent < 0 || bone.farthest == 0.0F || !streamed_[i].is_tracked) continue;
-    const BonePose& parent = streamed_[static_cast<std::size_t>(bone.parent)];
+    if (bone.parent < 0 || bone.farthest == 0.0F || !poses[i].is_tracked) continue;
+    const BonePose& parent = poses[static_cast<std::size_t>(bone.parent)];
     if (!parent.is_tracked) continue;
     ++counted;
     if constexpr (kind == mocap::Coordinates::kLocal) {
-      if (squared_distance(streamed_[i].position, bone.offset) < kNear) ++fitting;
+      if (squared_distance(poses[i].position, bone.offset) < kNear) ++fitting;
     } else {
-      const float apart = squared_distance(streamed_[i].position, parent.position);
+      const float apart = squared_distance(poses[i].position, parent.position);
       if (apart > bone.nearest && apart < bone.farthest) ++fitting;
     }
   }
@@ -139,10 +220,10 @@ bool FrameAssembler::fits(const Skeleton& skeleton) const {
 // What is known need only be confirmed: where both fit it holds as well.
 mocap::Coordinates FrameAssembler::detect(const Skeleton& skeleton) const {
   using enum mocap::Coordinates;
-  if (found_ == kLocal && fits<kLocal>(skeleton)) return kLocal;
-  if (found_ == kGlobal && fits<kGlobal>(skeleton)) return kGlobal;
-  const bool is_local = fits<kLocal>(skeleton);
-  if (is_local == fits<kGlobal>(skeleton)) return kUnknown;
+  if (found_ == kGlobal && fits<kGlobal>(skeleton, streamed_)) return kGlobal;
+  const bool is_local = fits<kLocal>(skeleton, streamed_);
+  if (is_local && found_ == kLocal) return kLocal;
+  if (is_local == fits<kGlobal>(skeleton, streamed_)) return kUnknown;
   return is_local ? kLocal : kGlobal;
 }
 
@@ -192,6 +273,7 @@ bool FrameAssembler::take_skeleton(const SkeletonData& in, Skeleton& skeleton, b
     take_local(in, skeleton, report);
     return true;
   }
+  if (found_ == kLocal && stays_local(in, skeleton, report)) return is_told = true;
   take_bones(in, skeleton, report);
   if (!is_told) {
     const mocap::Coordinates seen = detect(skeleton);

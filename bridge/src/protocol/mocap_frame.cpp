@@ -4,14 +4,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstring>
 #include <limits>
 
+#include "mocap/float4.hpp"
 #include "protocol/little_endian.hpp"
 
 namespace doppel::protocol {
 
 namespace {
+
+using mocap::Float4;
+using mocap::Mask4;
 
 constexpr std::size_t kSkeletonHeaderBytes = 32;
 constexpr std::size_t kRigidBodyBytes = 48;
@@ -22,6 +27,10 @@ constexpr std::uint16_t kHasPositions = 2;
 constexpr std::uint16_t kHasTracking = 4;
 constexpr std::uint32_t kBodyTracked = 1;
 constexpr std::uint8_t kDiscontinuity = 1;
+constexpr float kMost = std::numeric_limits<float>::max();
+constexpr Float4 kLargest{kMost, kMost, kMost, kMost};
+// A position is compared with what stands behind it, four numbers at once.
+static_assert(offsetof(mocap::BonePose, position) + kFloat4Bytes <= sizeof(mocap::BonePose));
 
 struct SkeletonPlan {
   const mocap::SkeletonFrame* frame;
@@ -43,21 +52,21 @@ const typename List::value_type* find_id(const List& list, std::int32_t id, std:
   return found == list.end() ? nullptr : &*found;
 }
 
-std::uint16_t flags_of(const mocap::SkeletonFrame& frame, const std::vector<mocap::Vector3>& offsets) {
+std::uint16_t flags_of(const mocap::SkeletonFrame& frame, const std::vector<std::array<float, 4>>& offsets) {
+  // The fourth is of the rotation, whatever it is.
+  constexpr Float4 kFar{kOffsetTolerance, kOffsetTolerance, kOffsetTolerance, std::numeric_limits<float>::infinity()};
   std::size_t tracked = frame.bones[0].is_tracked ? 1 : 0;
-  // Without a branch, and without one sum that each bone waits for; a value that is no number is not far.
-  unsigned moved = 0;
+  // Without a branch; a value that is no number is not far.
+  Mask4 moved{};
   for (std::size_t i = 1; i < frame.bones.size(); ++i) {
     const mocap::BonePose& bone = frame.bones[i];
     tracked += bone.is_tracked ? 1U : 0U;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      moved |= std::abs(bone.position[axis] - offsets[i][axis]) > kOffsetTolerance ? 1U : 0U;
-    }
+    moved |= mocap::absolute(mocap::load4(bone.position.data()) - mocap::load4(offsets[i].data())) > kFar;
   }
   std::uint16_t flags = 0;
   if (tracked == frame.bones.size()) flags |= kAllTracked;
   if (tracked != 0 && tracked != frame.bones.size()) flags |= kHasTracking;
-  if (moved != 0) flags |= kHasPositions;
+  if (!mocap::is_clear(moved)) flags |= kHasPositions;
   return flags;
 }
 
@@ -80,8 +89,13 @@ bool are_finite(const std::uint8_t* at, std::size_t count) {
 }
 
 void store_rotations(std::uint8_t* at, const std::vector<mocap::BonePose>& bones) {
-  for (std::size_t i = 0; i < bones.size(); ++i) std::memcpy(at + i * kFloat4Bytes, bones[i].rotation.data(), kFloat4Bytes);
-  if (are_finite(at, bones.size() * 4)) return;
+  Mask4 bad{};
+  for (std::size_t i = 0; i < bones.size(); ++i) {
+    const Float4 rotation = mocap::load4(bones[i].rotation.data());
+    mocap::store4(at + i * kFloat4Bytes, rotation);
+    bad |= ~(mocap::absolute(rotation) <= kLargest);
+  }
+  if (mocap::is_clear(bad)) return;
   for (std::size_t i = 0; i < bones.size(); ++i) store_rotation(at + i * kFloat4Bytes, bones[i].rotation);
 }
 
@@ -182,7 +196,9 @@ FrameFault load_rigid_body(const std::uint8_t* at, mocap::RigidBodyFrame& body) 
 FrameEncoder::FrameEncoder(const mocap::Descriptions& descriptions) {
   for (const mocap::SkeletonDescription& description : descriptions.skeletons) {
     Skeleton skeleton{description.id, {}};
-    for (const mocap::BoneDescription& bone : description.bones) skeleton.offsets.push_back(bone.offset);
+    for (const mocap::BoneDescription& bone : description.bones) {
+      skeleton.offsets.push_back({bone.offset[0], bone.offset[1], bone.offset[2], 0.0F});
+    }
     skeletons_.push_back(std::move(skeleton));
   }
 }

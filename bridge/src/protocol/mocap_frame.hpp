@@ -2,6 +2,7 @@
 // It knows no socket and no JSON; which skeleton has which bones comes from the descriptions.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -41,7 +42,8 @@ class FrameEncoder {
  private:
   struct Skeleton {
     std::int32_t id;
-    std::vector<mocap::Vector3> offsets;
+    /// Metres; the fourth is 0.
+    std::vector<std::array<float, 4>> offsets;
   };
   std::vector<Skeleton> skeletons_;
 };

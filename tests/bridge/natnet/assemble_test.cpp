@@ -19,6 +19,7 @@ namespace doppel::natnet {
 namespace {
 
 using testing::ElementsAre;
+using testing::ElementsAreArray;
 using testing::FloatNear;
 using testing::Pointwise;
 
@@ -246,6 +247,68 @@ TEST(Assemble, PackedBonesGiveTheSamePoses) {
       }
     }
   }
+}
+
+// What is known to be local goes its own way from the datagram to the frame: frame by frame it must end where reading ends.
+TEST(Assemble, PackedLocalBonesAreJudgedAsReadOnes) {
+  for (const UpAxis up : {UpAxis::kY, UpAxis::kZ}) {
+    const RandomBody random(31);
+    FrameAssembler from_read = assembler_for(random.models, {4, 1}, up, mocap::Coordinates::kLocal);
+    FrameAssembler from_packed = assembler_for(random.models, {4, 1}, up, mocap::Coordinates::kLocal);
+    FrameData frame = random.local;
+    for (int step = 0; step < 6; ++step) {
+      frame = random.local;
+      auto& bones = frame.skeletons[0].bones;
+      for (float& value : bones[1].orientation) value *= step % 2 == 0 ? 1.0F : -1.0F;  // the other sign
+      for (float& value : bones[2].orientation) value *= 1.25F;                         // a rotation, but too long
+      for (float& value : bones[3].orientation) value *= step == 2 ? 0.25F : 1.0F;      // none
+      bones[4].params = static_cast<std::int16_t>(step % 2);
+      bones[5].position[static_cast<std::size_t>(step) % 3] = 2.0e5F;  // where nobody is
+      bones[6].position[static_cast<std::size_t>(step) % 3] = kNan;
+      bones[7].orientation[static_cast<std::size_t>(step) % 4] = kNan;
+      bones[8].orientation[0] = step == 3 ? std::numeric_limits<float>::infinity() : bones[8].orientation[0];
+      bones[9].id = step == 4 ? 5 << 16 | 99 : bones[9].id;  // not described
+      std::vector<std::uint8_t> datagram;
+      ASSERT_TRUE(encode_frame(frame, {4, 1}, datagram));
+      FrameData packed;
+      ASSERT_EQ(decode_frame(Bytes(datagram).subspan(4), {4, 1}, packed, BoneForm::kPacked).result, FrameResult::kGood);
+      const std::uint32_t bad = 3U + (step == 2 ? 1U : 0U) + (step == 3 ? 1U : 0U);
+      EXPECT_EQ(from_read.assemble(frame).bad_values, bad);
+      EXPECT_EQ(from_packed.assemble(packed).bad_values, bad);
+      const auto& read = from_read.frame().skeletons.at(0).bones;
+      const auto& same = from_packed.frame().skeletons.at(0).bones;
+      ASSERT_EQ(same.size(), read.size());
+      for (std::size_t i = 0; i < read.size(); ++i) {
+        EXPECT_THAT(same[i].position, ElementsAreArray(read[i].position)) << "bone " << i << ", step " << step;
+        EXPECT_THAT(same[i].rotation, Pointwise(FloatNear(1e-6F), read[i].rotation)) << "bone " << i << ", step " << step;
+        EXPECT_EQ(same[i].is_tracked, read[i].is_tracked) << "bone " << i << ", step " << step;
+      }
+    }
+  }
+}
+
+// A frame that turns out not to be local any more leaves nothing behind: a bone that it lacks is held as it last was.
+TEST(Assemble, WhatIsLocalNoMoreHasMovedNothing) {
+  const RandomBody random(8);
+  FrameAssembler assembler = assembler_for(random.models);
+  assembler.assemble(random.local);
+  const mocap::SkeletonFrame before = assembler.frame().skeletons.at(0);
+  ASSERT_EQ(assembler.coordinates(), mocap::Coordinates::kLocal);
+  FrameData global = random.global;
+  global.skeletons[0].bones[3].params = 0;
+  for (float& value : global.skeletons[0].bones[5].orientation) value = kNan;
+  const AssembleReport report = assembler.assemble(global);
+  EXPECT_EQ(assembler.coordinates(), mocap::Coordinates::kGlobal);
+  EXPECT_EQ(report.bad_values, 1U);
+  const auto& bones = assembler.frame().skeletons.at(0).bones;
+  std::size_t held = 0;
+  for (std::size_t i = 0; i < bones.size(); ++i) {
+    if (bones[i].is_tracked) continue;
+    ++held;
+    EXPECT_EQ(bones[i].position, before.bones[i].position);
+    EXPECT_EQ(bones[i].rotation, before.bones[i].rotation);
+  }
+  EXPECT_EQ(held, 2U);
 }
 
 // Poses stand in the frame while their skeleton is in it, and are held on while it is not.
