@@ -138,6 +138,50 @@ TEST(RootSpace, OnTheBallOfTheFootTheBallIsOnTheFloor) {
   }
 }
 
+/// Boots with a heel, and tips that roll over: what no skeleton tells.
+rig::BodyMeasures booted(double leg, double ankle) {
+  rig::BodyMeasures target = body(leg, ankle, 0.06);
+  target.ball_forward = 0.12;
+  for (auto& sole : target.soles) {
+    sole = rig::FootSole{{Vec3(0.0, -ankle, -0.07), Vec3(0.03, 0.0, 0.0)},
+                         {Vec3(0.0, -ankle, 0.14), Vec3(0.04, 0.0, 0.0)},
+                         {Vec3(0.0, -ankle, 0.24), Vec3(0.02, 0.0, 0.0)},
+                         true};
+  }
+  return target;
+}
+
+TEST(UnknownSoles, OfLegsAlikeLeaveARaisedAnkleWhereThePerformersIs) {
+  rig::BodyMeasures source = body(0.8, 0.08, 0.06);
+  source.ball_forward = 0.12;
+  const RootSpace space{source, booted(0.8, 0.08), 1.0};
+  for (const double degrees : {-40.0, 0.0, 30.0, 70.0}) {
+    const math::Quat turn = math::about(math::kLeft, degrees * math::kRadian);
+    const Vec3 ankle(0.1, 0.08 + 0.35, 0.2);
+    EXPECT_NEAR(glm::distance(space.ankle(ankle, 0.0, turn), ankle), 0.0, 1e-12) << degrees;
+  }
+}
+
+TEST(UnknownSoles, StandOnTheFloorAndNeverUnderIt) {
+  RandomMotion random(64);
+  for (int i = 0; i < 2000; ++i) {
+    rig::BodyMeasures source = body(0.8, random.uniform(0.06, 0.1), 0.06);
+    source.ball_forward = random.uniform(0.1, 0.16);
+    const rig::BodyMeasures target = booted(random.uniform(0.6, 1.0), random.uniform(0.06, 0.11));
+    const RootSpace space{source, target, random.uniform(0.8, 1.2)};
+    const math::Quat turn = math::about(math::kLeft, random.uniform(-0.7, 1.2));
+    const double off = random.uniform(-0.05, 0.3);  // of the performer's sole over its floor
+    const double height = off < 0.0 ? 0.0 : off;
+    const Vec3 ankle(0.0, height + lowest_below(source, turn, 0), 0.0);
+    const double sole = space.ankle(ankle, 0.0, turn).y - space.scale * lowest_below(target, turn, 0);
+    if (height < kSoleLeaves) {
+      EXPECT_NEAR(sole, height, 1e-12);
+    } else {
+      EXPECT_GT(sole, 0.0) << height;
+    }
+  }
+}
+
 TEST(RootSpace, WithoutLegsNothingIsCorrected) {
   const RootSpace space{body(0.8, 0.08, 0.06), body(0.0, 0.0, 0.0), 2.0, RootMotion::kScaled};
   EXPECT_EQ(space.leg_ratio(), 1.0);

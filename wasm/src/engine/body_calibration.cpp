@@ -4,6 +4,7 @@
 
 #include "engine/body_solver.hpp"
 #include "rig/human_bone_place.hpp"
+#include "solve/digital_double.hpp"
 #include "solve/head.hpp"
 #include "solve/retarget_rotations.hpp"
 
@@ -75,7 +76,9 @@ std::optional<double> BodySolver::neck_height_scale() const {
 
 std::optional<double> BodySolver::auto_floor_height(double comfort) const {
   if (performer_ == nullptr) return std::nullopt;
-  const solve::RootSpace space{performer_->rig().measures, rig_.measures, settings.avatar_scale, settings.root_motion, {}};
+  const double scale = settings.avatar_scale;
+  const rig::BodyMeasures source = solve::complete_measures(performer_->rig().measures, rig_.measures, scale);
+  const solve::RootSpace space{source, rig_.measures, scale, settings.root_motion, {}};
   const double known = calibration_.initial_hips_height;
   const double hips = known > 0.0 ? known : performer_->rig().measures.standing_hips;
   BodySettings found;

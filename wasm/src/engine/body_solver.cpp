@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "rig/human_bone_place.hpp"
+#include "solve/digital_double.hpp"
 #include "solve/head.hpp"
 #include "solve/retarget_rotations.hpp"
 
@@ -91,7 +92,8 @@ void BodySolver::copy_rotations() noexcept {
 }
 
 void BodySolver::place_hips() noexcept {
-  space_ = {performer_->rig().measures, rig_.measures, scale_, settings.root_motion, calibration_.origin};
+  space_ = {solve::complete_measures(performer_->rig().measures, rig_.measures, scale_), rig_.measures, scale_,
+            settings.root_motion, calibration_.origin};
   const double chair = settings.chair_seat_height_offset * weights_.chair_nearness;
   const auto& at = filter_.pose().positions;
   pose_.positions[0] = space_.hips(at[0], weights_.hips.value, settings.floor_height, chair);

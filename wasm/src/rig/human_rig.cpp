@@ -160,6 +160,7 @@ void measure(HumanRig& rig, const RigOptions& options) {
   const double head_above_hips = rig.has(kHead) ? rig.t_positions[kHead].y : 0.0;
   const double without_ankle = head_above_hips + m.hips_to_thigh + m.leg[0];
   for (const std::size_t side : {0U, 1U}) m.soles[side] = options.soles[side];
+  m.has_ankle_height = options.ankle_height || m.soles[0] || m.soles[1];
   if (options.ankle_height) {
     m.ankle_height = *options.ankle_height;
   } else if (m.soles[0] || m.soles[1]) {
@@ -219,11 +220,14 @@ const Skeleton& better_rest(const Skeleton& rest, const Skeleton* bind, const Bo
   return is_known || classify_rest(*bind, joints).kind == RestKind::kOther ? rest : *bind;
 }
 
-FootSole sole_of(const BodyMeasures& measures, std::size_t side) {
-  if (measures.soles[side]) return *measures.soles[side];
+FootSole expected_sole(const BodyMeasures& measures) {
   const double under = -measures.ankle_height;
   const double ball = measures.ball_forward;
   return {{Vec3(0.0, under, -kHeelShare * ball)}, {Vec3(0.0, under, ball)}, {Vec3(0.0, under, kToeShare * ball)}};
+}
+
+FootSole sole_of(const BodyMeasures& measures, std::size_t side) {
+  return measures.soles[side] ? *measures.soles[side] : expected_sole(measures);
 }
 
 HumanRig make_human_rig(const Skeleton& skeleton, const HumanoidMap& map, const RigOptions& options) {

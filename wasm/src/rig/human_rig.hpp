@@ -67,6 +67,7 @@ struct BodyMeasures {
   double leg[2]{};                     // upper plus lower leg, left, right
   double arm[2]{};                     // upper plus lower arm
   double ankle_height = 0.0;           // ankle joint above the sole, standing
+  bool has_ankle_height = false;       // measured, not estimated from the skeleton
   double ball_forward = 0.0;           // toes' joint in front of the ankle, in T
   double hips_to_thigh = 0.0;          // vertical, in T; may be negative
   Vec3 thighs{0.0};                    // from the hips' joint to the middle between both thighs', in T
@@ -77,7 +78,10 @@ struct BodyMeasures {
   std::optional<FootSole> soles[2]{};  // left, right: as measured on a mesh
 };
 
-/// A foot's sole: as measured, else from the ankle's height and the ball.
+/// The sole that a skeleton alone lets expect: flat, under the ankle's height, as long as the ball tells.
+FootSole expected_sole(const BodyMeasures& measures);
+
+/// A foot's sole: as measured, else as expected.
 FootSole sole_of(const BodyMeasures& measures, std::size_t side);
 
 /// What a skeleton cannot tell and a mesh or a take can.

@@ -72,8 +72,19 @@ Vec3 RootSpace::ankle(const Vec3& source_ankle, double floor_height, const math:
   const math::Quat from = source_turn.value_or(turn);
   const double ratio = motion == RootMotion::kScaled ? leg_ratio() : 1.0;
   if (motion == RootMotion::kScaled) ankle = origin + ratio * (source_ankle - origin);
-  ankle.y = lowest_below(target, turn, side) * scale + sole(source_ankle, side, from) + floor_height;
+  const double height = sole(source_ankle, side, from);
+  ankle.y = below(turn, side, height) + height + floor_height;
   return ankle;
+}
+
+double RootSpace::below(const math::Quat& turn, std::size_t side, double height) const {
+  const double measured = lowest_below(target, turn, side);
+  if (source.soles[side] || !target.soles[side]) return scale * measured;
+  const double difference = scale * (measured + rig::expected_sole(target).height(turn));
+  // Twice the difference: a sole that is deeper than expected stays over the floor on the way.
+  const double left_at = std::max(kSoleLeft, 2.0 * difference);
+  const double left = std::clamp((height - kSoleLeaves) / (left_at - kSoleLeaves), 0.0, 1.0);
+  return scale * measured - left * left * (3.0 - 2.0 * left) * difference;
 }
 
 double RootSpace::sole(const Vec3& source_ankle, std::size_t side, const math::Quat& source_turn) const {

@@ -9,6 +9,11 @@ namespace doppel::solve {
 
 using math::Vec3;
 
+/// Metres over the floor at which a sole begins to leave it, and at which it has nothing more to do with it (or at twice what
+/// soles differ by, where that is more).
+inline constexpr double kSoleLeaves = 0.02;
+inline constexpr double kSoleLeft = 0.12;
+
 /// Sizes of both bodies at the avatar's present scale, metres.
 struct RootSpace {
   rig::BodyMeasures source{};
@@ -35,6 +40,10 @@ struct RootSpace {
   /// `side`: 0 left, 1 right. `source_turn`: of the performer's foot, where it is not the same (filtered, calibrated otherwise).
   Vec3 ankle(const Vec3& source_ankle, double floor_height, const math::Quat& turn = math::kIdentity, std::size_t side = 0,
              const std::optional<math::Quat>& source_turn = {}) const;
+  /// How far below the avatar's ankle the floor is for a foot at `turn` whose performer's sole is `height` metres (`sole`) over
+  /// its own. Where the performer's sole is unknown, that height is a guess: on the floor the avatar's measured sole counts, in
+  /// the air (`kSoleLeft`) the one that would be guessed of it too, so that legs alike stay alike.
+  double below(const math::Quat& turn, std::size_t side, double height) const;
   /// Height of the performer's sole over its floor as the avatar takes it, metres: the lower of heel and ball at the foot's turn.
   double sole(const Vec3& source_ankle, std::size_t side, const math::Quat& source_turn) const;
   /// A point of the world that hands reach for: `scaled` moves it with the root.
