@@ -1,15 +1,23 @@
 // How the browser tests run: the built page behind Vite's preview server, in Debian's Chromium with software drawing.
 // They test what `npm run build` has made; scripts/test.sh builds before.
 import { defineConfig } from "@playwright/test";
+import { chromiumArguments, chromiumPath } from "./scripts/lib/chromium.mjs";
 
 /** A port that no other part of Doppel uses. */
 const PORT = 41873;
 const ADDRESS = `http://127.0.0.1:${PORT}`;
 
+/** Tests over the real chain: they draw nothing, wait more than they work, and each file has a bridge of its own. */
+const LIVE = /\/(guide|live|offline|props|remote|robust|scene|stage)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: "tests/e2e",
-  // One page at a time: drawing in software takes both cores of a small machine, and two at a time are no faster.
-  workers: 1,
+  // One page at a time that draws: drawing in software takes both cores of a small machine, and two at a time are no faster.
+  projects: [
+    { name: "drawn", testIgnore: LIVE, workers: 1 },
+    { name: "live", testMatch: LIVE, workers: 1 },
+  ],
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
@@ -23,12 +31,9 @@ export default defineConfig({
     // Requests that a service worker answers pass by `page.route`; what it does has a test of its own.
     serviceWorkers: "block",
     launchOptions: {
-      executablePath: "/usr/bin/chromium",
+      executablePath: chromiumPath,
       args: [
-        "--no-sandbox",
-        "--use-angle=swiftshader",
-        "--enable-unsafe-swiftshader",
-        "--disable-background-networking",
+        ...chromiumArguments,
         // The page around the pictures is put together without the graphics unit: in software that took as much again as the pictures.
         "--disable-gpu-compositing",
       ],

@@ -26,15 +26,7 @@ function playwright() {
 }
 
 const kCounters = { vitest, browser: playwright };
-const kMustCount = [
-  "native-tests",
-  "sanitizer-tests",
-  "bridge-tests",
-  "bridge-sanitizer-tests",
-  "wasm-tests",
-  "vitest",
-  "browser",
-];
+const kMustCount = ["native-tests", "bridge-tests", "wasm-tests", "vitest", "browser"];
 const total = { passed: 0, failed: 0, skipped: 0 };
 for (const file of readdirSync(folder).filter((name) => name.endsWith(".exit"))) {
   const stage = basename(file, ".exit");

@@ -13,7 +13,7 @@ step "TypeScript"
 node_modules/.bin/tsc --noEmit
 
 step "clang-tidy"
-configure native-debug
+configure native-release -DDOPPEL_UNITY=ON
 # The core's and the bridge's own sources; tests and fuzzers are held by compiler warnings and sanitizers. Most of an analysis goes
 # into headers of libraries, so that the files of one folder are analysed as one unit; each file alone, with the path-sensitive
 # analyzer, where DOPPEL_LONG=1 (`npm run test:long`). What did not change since it was found clean is not analysed again.
@@ -44,7 +44,7 @@ units() {
 }
 
 tidy() {
-  clang-tidy --quiet --checks="$TIDY_CHECKS" "$2" -- -std=c++20 -Iwasm/src -Ibridge/src -isystem build/native-debug/staged-include \
+  clang-tidy --quiet --checks="$TIDY_CHECKS" "$2" -- -std=c++20 -Iwasm/src -Ibridge/src -isystem build/native-release/staged-include \
     -DDOPPEL_VERSION='"0"' -DBOOST_ASIO_SEPARATE_COMPILATION -DBOOST_BEAST_SEPARATE_COMPILATION -DBOOST_ASIO_NO_DEPRECATED \
     2>/dev/null || { echo "clang-tidy: $2" >&2; return 1; }
   mv "$1.digest" "$1.clean"

@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { preview } from "vite";
+import { chromiumArguments, chromiumPath } from "./lib/chromium.mjs";
 import {
   dismissMessages,
   draw,
@@ -137,13 +138,8 @@ async function everything(browser, words) {
 const [mode, ...words] = process.argv.slice(2);
 const server = await preview({ preview: { host: "127.0.0.1", port: kPort, strictPort: true } });
 const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
-  args: [
-    "--no-sandbox",
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
-    "--disable-gpu-compositing",
-  ],
+  executablePath: chromiumPath,
+  args: [...chromiumArguments, "--disable-gpu-compositing"],
 });
 try {
   if (mode === "--all") await everything(browser, words);

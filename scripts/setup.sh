@@ -4,7 +4,7 @@
 source "$(dirname "$0")/lib.sh"
 
 PACKAGES=(cmake ninja-build g++ clang clang-format clang-tidy libclang-rt-14-dev libglm-dev nlohmann-json3-dev libgtest-dev
-  libgmock-dev googletest libbenchmark-dev libboost1.81-dev libcli11-dev libspdlog-dev chromium fonts-noto-cjk)
+  libgmock-dev googletest libbenchmark-dev libboost1.81-dev libcli11-dev libspdlog-dev chromium-headless-shell fonts-noto-cjk)
 # An emsdk on the PATH is taken; Debian's emscripten is installed where there is none.
 command -v em++ >/dev/null 2>&1 || PACKAGES+=(emscripten)
 # What must be there in the end, on any system: one command for each tool.

@@ -37,6 +37,12 @@ beside() {
   (code=0; "$@" >"$RESULTS/$name.raw" 2>&1 || code=$?; echo "$code" >"$RESULTS/$name.exit"; echo "$SECONDS" >"$RESULTS/$name.end") &
   beside_pid[$name]=$!
 }
+# after NAME COMMAND...: waits until the check NAME, begun before, has ended.
+after() {
+  while [ ! -f "$RESULTS/$1.exit" ]; do sleep 1; done
+  shift
+  "$@"
+}
 join() {
   local name="$1"
   wait "${beside_pid[$name]}" || true
@@ -51,34 +57,33 @@ if [ -d ../shared/samples ]; then note "the sample avatars are there: ../shared/
 bash scripts/setup.sh
 use_emscripten
 
-# Line numbers are all that a failing test needs.
-configure native-debug -DCMAKE_CXX_FLAGS_DEBUG=-g1 -DDOPPEL_UNITY=ON
+# C++ tests run natively under sanitizers with every assertion, and as wasm as it ships; the bridge that the browser tests start is
+# the one that ships.
+configure native-release -DDOPPEL_UNITY=ON
 configure native-asan -DDOPPEL_FUZZ=ON
 configure wasm-release
 
 stage lint bash scripts/lint.sh
 stage layers node scripts/check-layers.mjs
-stage native-build cmake --build build/native-debug -j "$JOBS"
-stage native-tests build/native-debug/tests/core-tests --gtest_brief=1
-beside bridge-tests build/native-debug/tests/bridge/bridge-tests --gtest_brief=1
 stage wasm-build cmake --build build/wasm-release -j "$JOBS"
 stage wasm-tests node build/wasm-release/tests/core-tests.cjs --gtest_brief=1
-join bridge-tests
+stage bridge-build cmake --build build/native-release -j "$JOBS" --target doppel-bridge doppel-natnet-sim
 stage avatars node --import tsx scripts/build-avatars.ts
 stage body-take node --import tsx scripts/build-body-take.ts
 stage page-build node scripts/build-page.mjs
 stage lib-build node --import tsx scripts/build-lib.mjs
 stage sizes node scripts/check-sizes.mjs
 stage old-browser node scripts/check-browser.mjs
-# The longest build takes what the browser leaves: one page at a time waits more than it works.
-beside sanitizer-build nice -n 10 cmake --build build/native-asan -j "$JOBS"
+# The longest build and its tests take what the browser leaves: one page at a time waits more than it works.
+beside native-build nice -n 10 cmake --build build/native-asan -j "$JOBS"
+beside native-tests after native-build nice -n 10 build/native-asan/tests/core-tests --gtest_brief=1
+beside bridge-tests after native-tests nice -n 10 build/native-asan/tests/bridge/bridge-tests --gtest_brief=1
 stage vitest node_modules/.bin/vitest run --reporter=default --reporter=json --outputFile.json="$RESULTS/vitest.json"
 stage browser env PLAYWRIGHT_JSON_OUTPUT_NAME="$RESULTS/playwright.json" node_modules/.bin/playwright test --reporter=list,json
-join sanitizer-build
-beside bridge-sanitizer-tests build/native-asan/tests/bridge/bridge-tests --gtest_brief=1
-stage sanitizer-tests build/native-asan/tests/core-tests --gtest_brief=1
+join native-build
+join native-tests
+join bridge-tests
 stage fuzz bash scripts/fuzz.sh
-join bridge-sanitizer-tests
 
 step "Result after $((SECONDS - started)) s"
 node scripts/count-tests.mjs "$RESULTS"

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { chromium } from "@playwright/test";
 import { preview } from "vite";
+import { chromiumArguments, chromiumPath } from "./lib/chromium.mjs";
 
 const kFolder = "build/shots";
 const kAvatars = ["realistic", "stylised"];
@@ -55,8 +56,8 @@ const recording = readFileSync(path, "utf8");
 const moments = momentsOf(recording);
 const server = await preview({ preview: { host: "127.0.0.1", port: kPort, strictPort: true } });
 const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+  executablePath: chromiumPath,
+  args: [...chromiumArguments],
 });
 try {
   mkdirSync(kFolder, { recursive: true });

@@ -2,6 +2,7 @@
 // It asserts nothing about time. Drawing of the avatar is not the panels' and not in it.
 import { spawn } from "node:child_process";
 import { chromium, type Page } from "@playwright/test";
+import { chromiumArguments, chromiumPath } from "../../scripts/lib/chromium.mjs";
 import { allocatedBytes } from "../../tests/support/heap-sampling";
 import { makeAvatar } from "../../tests/support/make-avatar";
 
@@ -107,8 +108,8 @@ const server = spawn(
 try {
   await waitForServer();
   const browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+    executablePath: chromiumPath,
+    args: [...chromiumArguments],
   });
   try {
     const page = await browser.newPage({ viewport: TALL });

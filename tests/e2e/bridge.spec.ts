@@ -9,7 +9,7 @@ import { expect, FEW_CHANNELS, test } from "./page";
 
 /** A port that no other part of Doppel uses. */
 const PORT = 41874;
-const PROGRAM = "build/native-debug/bridge/doppel-bridge";
+const PROGRAM = "build/native-release/bridge/doppel-bridge";
 /** Where the same page is served from another origin. */
 const ELSEWHERE = "http://127.0.0.1:41873/";
 

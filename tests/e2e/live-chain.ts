@@ -13,7 +13,7 @@ import {
   parseMocapFrame,
 } from "../../web/src/sources/mocap-protocol";
 
-const PROGRAM = "build/native-debug/bridge/doppel-bridge";
+const PROGRAM = "build/native-release/bridge/doppel-bridge";
 
 export class BridgeProcess {
   private process: ChildProcess | null = null;

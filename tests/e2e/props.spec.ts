@@ -10,7 +10,7 @@ import { axeFindings, type DoppelPage, expect, FEW_CHANNELS, test } from "./page
 
 /** A port that no other part of Doppel uses. */
 const PORT = 41879;
-const PROGRAM = "build/native-debug/bridge/doppel-bridge";
+const PROGRAM = "build/native-release/bridge/doppel-bridge";
 /** A chair's seat, the hips of who sits on it, and how far behind the feet: metres, of a performer of 1.75 m. */
 const SEAT = 0.45;
 const SEATED_HIPS = 0.54;

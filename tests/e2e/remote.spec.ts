@@ -15,7 +15,7 @@ import { axeFindings, DoppelPage, expect, FEW_CHANNELS, test } from "./page";
 
 /** A port that no other part of Doppel uses. */
 const PORT = 41876;
-const PROGRAM = "build/native-debug/bridge/doppel-bridge";
+const PROGRAM = "build/native-release/bridge/doppel-bridge";
 const HOST = `127.0.0.1:${PORT}`;
 const ANNA = { characterId: "anna" };
 

@@ -10,7 +10,7 @@ import { type DoppelPage, expect, FEW_CHANNELS, test } from "./page";
 
 /** A port that no other part of Doppel uses. */
 const PORT = 41878;
-const PROGRAM = "build/native-debug/bridge/doppel-bridge";
+const PROGRAM = "build/native-release/bridge/doppel-bridge";
 const HOST = `http://127.0.0.1:${PORT}`;
 
 test.use({ baseURL: HOST });

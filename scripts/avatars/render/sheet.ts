@@ -3,6 +3,7 @@
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 import { build } from "vite";
+import { chromiumArguments, chromiumPath } from "../../lib/chromium.mjs";
 import type { Vec3 } from "../model";
 
 export interface View {
@@ -57,16 +58,11 @@ async function bundle(): Promise<string> {
   return output.output[0].code;
 }
 
-/** PNG bytes. `bytes`: GLB or VRM. Needs /usr/bin/chromium. */
+/** PNG bytes. `bytes`: GLB or VRM. Needs a Chromium. */
 export async function drawSheet(bytes: Uint8Array, sheet: Sheet): Promise<Buffer> {
   const browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--use-angle=swiftshader",
-      "--enable-unsafe-swiftshader",
-      "--disable-background-networking",
-    ],
+    executablePath: chromiumPath,
+    args: [...chromiumArguments],
   });
   try {
     const page = await browser.newPage();
