@@ -7,6 +7,7 @@ import { extname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import { workerFor } from "../../scripts/vite/offline";
 import { makeAvatar } from "../support/make-avatar";
+import { BridgeProcess } from "./live-chain";
 import { axeFindings, expect, FEW_CHANNELS, test } from "./page";
 
 /** A port that no other part of Doppel uses. */
@@ -22,6 +23,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 test.use({ baseURL: `http://127.0.0.1:${PORT}`, serviceWorkers: "allow" });
+
+/** What serves the page on a stage; the other server is for builds that change. */
+const bridge = new BridgeProcess(PORT);
 
 let folder = "dist";
 let server: Server | null = null;
@@ -58,6 +62,7 @@ test.beforeEach(({ guards }) => {
   guards.expectedErrors.push(/Failed to load resource/);
 });
 test.afterEach(stop);
+test.afterEach(() => bridge.stop());
 test.afterAll(() => {
   for (const copy of copies) rmSync(copy, { recursive: true });
 });
@@ -106,22 +111,35 @@ const openFile = (page: Page) =>
         .avatar?.file ?? null,
   );
 
-test("installs; without its server it opens with the avatar of the last visit, which can be forgotten", async ({
+test("installs from the bridge; without it the page opens with the avatar of the last visit, which can be forgotten", async ({
   doppel,
   page,
+  guards,
 }) => {
   test.setTimeout(240_000);
-  await serve("dist");
+  guards.expectedErrors.push(/WebSocket connection to .* failed/);
+  await bridge.start("--performers", "0");
   const manifest = await page.request.get("/manifest.webmanifest");
+  expect(manifest.headers()["content-type"]).toBe("application/manifest+json");
   const { icons, start_url, display } = await manifest.json();
   expect([start_url, display]).toEqual(["./", "standalone"]);
-  for (const { src } of icons) expect((await page.request.get(`/${src}`)).ok(), src).toBe(true);
+  for (const { src, type } of icons) {
+    const icon = await page.request.get(`/${src}`);
+    expect([icon.status(), icon.headers()["content-type"]], src).toEqual([200, type]);
+  }
+  // Asked for anew at each visit, or a build would never be followed by another; at the top, so that all of the page is its scope.
+  const headers = (await page.request.get("/service-worker.js")).headers();
+  expect(headers["content-type"]).toMatch(/^text\/javascript/);
+  expect(headers["cache-control"]).toBe("no-cache");
 
-  await doppel.visit("/?render=off&avatar=none");
+  await doppel.visit("/?render=off&scene=off&avatar=none");
   await doppel.openAvatar({ name: "mine.glb", bytes: await makeAvatar({ channels: FEW_CHANNELS }) });
   await kept(page);
-  await stop();
-  await page.goto("/?render=off");
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(
+    `http://127.0.0.1:${PORT}/`,
+  );
+  await bridge.stop();
+  await page.goto("/?render=off&scene=off");
   await ready(page);
   await expect.poll(() => openFile(page), { timeout: 30_000 }).toBe("mine.glb");
   await expect(doppel.message("info")).toContainText("mine.glb is open again");
