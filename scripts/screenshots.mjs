@@ -7,6 +7,8 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { preview } from "vite";
 import { chromiumArguments, chromiumPath } from "./lib/chromium.mjs";
+import { kBridgeBase, liveViews, startBridge } from "./shots/live-views.mjs";
+import { stateViews } from "./shots/state-views.mjs";
 import {
   dismissMessages,
   draw,
@@ -42,6 +44,13 @@ const kChannel = "mouthSmileLeft";
 /** Frames that the recording plays on from its smile. */
 const kFrames = 6;
 
+/** The example page of the library, where that has been built. */
+const embed = {
+  isBare: true,
+  address: "/embed.html",
+  steps: (page) => page.waitForFunction(() => "face" in window),
+};
+
 const kSizes = { small: [1280, 720], large: [2560, 1440], narrow: [390, 844] };
 const kLanguages = { en: "en-GB", ko: "ko-KR" };
 
@@ -59,6 +68,8 @@ async function begin(browser, width, height, locale) {
   const context = await browser.newContext({ viewport: { width, height }, locale });
   const page = await context.newPage();
   page.setDefaultTimeout(kPatience);
+  // Visitors who know the page; the tour is a view of its own.
+  await page.addInitScript(() => localStorage.setItem("doppel.tour", "seen"));
   return { context, page };
 }
 
@@ -83,56 +94,103 @@ async function documentation(browser) {
   }
 }
 
-async function shot(page, name, { avatar = "realistic", file, steps, isLoading = false }) {
-  if (isLoading) {
+/** Where the view begins: an avatar's page, a file, or an address of its own, behind a bridge where it has one. */
+async function beginView(page, view) {
+  const { avatar = "realistic", file, bridge, address, before, isBare = false, isLoading = false } = view;
+  await before?.(page);
+  if (address !== undefined || isBare || isLoading) {
     // The file never comes: what stands there meanwhile is the picture.
-    await page.route(/\.vrm$/, () => {});
-    await page.goto(`${kBase}/?avatar=realistic`);
-    await steps(page);
-    await page.screenshot({ path: name });
-    await page.unroute(/\.vrm$/);
+    if (isLoading) await page.route(/\.vrm$/, () => {});
+    await page.goto(`${bridge === undefined ? kBase : kBridgeBase}${address ?? "/?avatar=realistic"}`);
+    if (isBare || isLoading) return;
+    await page.waitForFunction(() => "doppel" in window);
+    await page.waitForFunction(() => window.doppel.state().avatar !== null);
+    await page.evaluate(() => window.doppel.pause());
     return;
   }
   await openPage(page, kBase, file === undefined ? avatar : "none");
   if (file !== undefined) await openFile(page, variant(file));
-  await steps(page);
-  await draw(page);
-  await page.screenshot({ path: name });
 }
 
-/** The example page of the library, where that has been built. */
-async function embedded(page, name) {
-  await page.goto(`${kBase}/embed.html`);
-  await page.waitForFunction(() => "face" in window);
-  await page.screenshot({ path: name });
+/** Another language by the page's own choice, wherever that is; a dialog may lie above it. */
+async function speak(page, language) {
+  await page.evaluate((wanted) => {
+    const select = document.querySelector(`.header .select option[value=${wanted}]`)?.parentElement;
+    const button = document.querySelector(`.remote-header [lang=${wanted}]`);
+    if (select) {
+      select.value = wanted;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    } else button?.click();
+  }, language);
+}
+
+async function pictures(page, name, view, sizes, languages) {
+  for (const [size, [width, height]] of sizes) {
+    await page.setViewportSize({ width, height });
+    for (const language of languages) {
+      await speak(page, language);
+      if (!view.isBare && !view.isLoading) {
+        await page.evaluate(() => window.doppel.pause());
+        await draw(page);
+      }
+      await page.evaluate(
+        (sight) => document.querySelector(sight)?.scrollIntoView(),
+        view.sight ?? "#nothing",
+      );
+      const path = `${kShots}/${size}.${language}.${name}.png`;
+      await page.screenshot({ path });
+      console.log(path);
+    }
+  }
+}
+
+/** One view, and those that go on from it, in all of `sizes` and `languages` on one page: opening it takes longer than the pictures. */
+async function picturesOf(browser, name, view, sizes, languages, isWanted) {
+  const [[, [width, height]]] = sizes;
+  // A context of its own: the page remembers view, profiles and comparison.
+  const { context, page } = await begin(browser, width, height, kLanguages[languages[0]]);
+  const later = Object.entries(view.later ?? {});
+  let endBridge;
+  try {
+    if (view.bridge !== undefined) endBridge = await startBridge(view.bridge);
+    await beginView(page, view);
+    for (const [each, steps] of [[name, view.steps], ...later]) {
+      await page.setViewportSize({ width, height });
+      await speak(page, languages[0]);
+      await steps(page);
+      if (isWanted(each)) await pictures(page, each, view, sizes, languages);
+    }
+  } finally {
+    await context.close();
+    await endBridge?.();
+  }
 }
 
 async function everything(browser, words) {
   mkdirSync(kShots, { recursive: true });
+  const all = { ...views, ...stateViews, ...liveViews, ...(existsSync("dist/lib") && { embed }) };
+  const namesOf = (name) => [name, ...Object.keys(all[name].later ?? {})];
+  const known = [Object.keys(kSizes), Object.keys(kLanguages), Object.keys(all).flatMap(namesOf)];
+  const [sizes, languages, names] = known.map((list) => {
+    const named = words.map((word) => word.split(",")).find((some) => some.some((one) => list.includes(one)));
+    return list.filter((one) => named?.includes(one) ?? true);
+  });
+  const isWanted = (name) => names.includes(name);
   let failed = 0;
-  for (const [size, [width, height]] of Object.entries(kSizes)) {
-    for (const [language, locale] of Object.entries(kLanguages)) {
-      const all = existsSync("dist/lib") ? { ...views, embed: null } : views;
-      for (const [view, steps] of Object.entries(all)) {
-        const name = `${size}.${language}.${view}`;
-        if (!words.every((word) => word.split(",").some((one) => name.split(".").includes(one)))) continue;
-        // A context of its own: the page remembers view, profiles and comparison.
-        const { context, page } = await begin(browser, width, height, locale);
-        const path = `${kShots}/${name}.png`;
-        try {
-          if (steps === null) await embedded(page, path);
-          else await shot(page, path, steps);
-          console.log(path);
-        } catch (error) {
-          failed += 1;
-          console.error(`${path}: ${error instanceof Error ? error.message : error}`);
-        } finally {
-          await context.close();
-        }
+  for (const [name, view] of Object.entries(all)) {
+    if (!namesOf(name).some(isWanted)) continue;
+    const inSizes = sizes.map((size) => [size, kSizes[size]]);
+    // What is folded or chosen in a part of the page that other sizes do not have is done anew in each.
+    for (const some of view.isEachSize ? inSizes.map((size) => [size]) : [inSizes]) {
+      try {
+        await picturesOf(browser, name, view, some, languages, isWanted);
+      } catch (error) {
+        failed += 1;
+        console.error(`${name}: ${error instanceof Error ? error.message : error}`);
       }
     }
   }
-  if (failed > 0) throw new Error(`${failed} pictures were not made`);
+  if (failed > 0) throw new Error(`${failed} views were not made`);
 }
 
 const [mode, ...words] = process.argv.slice(2);

@@ -80,7 +80,7 @@ async function feed(page) {
 }
 
 /** A made-up performer that walks; what was announced of the file is put away. */
-async function playBody(page) {
+export async function playBody(page) {
   await page
     .getByTestId("file-input")
     .setInputFiles({ name: "walk.bvh", mimeType: "text/plain", buffer: Buffer.from(walkingBody()) });
@@ -90,7 +90,7 @@ async function playBody(page) {
 }
 
 /** The body panel with all of its sections open and one of them in sight. */
-async function bodySection(page, section) {
+export async function bodySection(page, section) {
   await page.keyboard.press("b");
   await playBody(page);
   await page.evaluate(() => {
@@ -100,10 +100,10 @@ async function bodySection(page, section) {
   await draw(page, kReadable);
 }
 
-const compare = (page, place) =>
+export const compare = (page, place) =>
   page.locator(".view-bar input[type=radio]").nth(place).check({ force: true });
-const header = (page, place) => page.locator("fieldset.header-group button").nth(place).click();
-const dialog = (page) => page.locator("dialog[open]").waitFor();
+export const header = (page, place) => page.locator("fieldset.header-group button").nth(place).click();
+export const dialog = (page) => page.locator("dialog[open]").waitFor();
 
 /** A BVH file of somebody who walks on the spot: legs and arms swing against each other. */
 function walkingBody() {
@@ -179,7 +179,7 @@ export const views = {
   },
   wall: {
     steps: async (page) => {
-      await compare(page, 2);
+      await compare(page, 3);
       for (let count = 2; count <= kWall; count++) {
         await page
           .locator(".wall-add-buttons button")
@@ -232,14 +232,15 @@ export const views = {
       await playBody(page);
     },
   },
-  limbs: { steps: (page) => bodySection(page, "limbs") },
+  limbs: { sight: "[data-section=limbs]", steps: (page) => bodySection(page, "limbs") },
   fingers: {
+    sight: "[data-section=fingers]",
     steps: async (page) => {
       await bodySection(page, "fingers");
       await page.locator("[data-section=fingers] fieldset button").nth(3).click();
     },
   },
-  quality: { steps: (page) => bodySection(page, "quality") },
+  quality: { sight: "[data-section=quality]", steps: (page) => bodySection(page, "quality") },
   bodyEasy: {
     steps: async (page) => {
       await page.keyboard.press("b");
@@ -295,6 +296,7 @@ export const views = {
     },
   },
   rows: {
+    sight: ".channel-row.selected",
     steps: async (page) => {
       await selectChannel(page, "mouthSmileLeft");
       await page.locator(".channel-row.selected").scrollIntoViewIfNeeded();
@@ -320,6 +322,7 @@ export const views = {
     },
   },
   licence: {
+    isEachSize: true,
     steps: async (page) => {
       await page.locator(".licence-head button").last().click();
     },

@@ -11,7 +11,7 @@ export const koProps: Readonly<Record<keyof typeof enProps, string>> = {
   "props.gone": "{avatar} (무대에 없음)",
   "props.seat": "원점에서 앉는 면까지의 높이(미터): {name}",
   "props.seatLabel": "앉는 높이",
-  "props.metres": "미터",
+  "props.metres": "m",
   "props.model": "파일(GLB)로 표시하려면 고르거나 여기에 놓으세요: {name}",
   "props.modelRemove": "기본 모양으로 표시: {name}",
   "propType.object": "물건",

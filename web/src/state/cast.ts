@@ -50,6 +50,8 @@ export function createCastState() {
     open: signal(0),
     /** By member: key of the performer that it follows, null for nobody. */
     follows: signal<ReadonlyMap<number, string | null>>(new Map()),
+    /** The list beside the stage is unfolded. */
+    isListOpen: signal(false),
     full: computed(() => members.value.length >= MAX_CAST),
   };
 }

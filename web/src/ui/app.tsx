@@ -4,6 +4,7 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { BodyPanel } from "./body-panel";
+import { CastView } from "./cast-view";
 import { ChannelTable } from "./channel-table";
 import { type AppParts, AppProvider, useApp, useText } from "./context";
 import { Detail } from "./detail";
@@ -27,7 +28,7 @@ import "./styles/index.css";
 
 function App() {
   const text = useText();
-  const { store, actions } = useApp();
+  const { store, actions, comparison } = useApp();
   const narrow = useMedia(NARROW);
   const avatar = store.avatar.value;
   const easy = store.panel.view.value === "easy";
@@ -47,6 +48,7 @@ function App() {
       <main class="stage-column">
         <Viewer pick={pick} />
         <Transport pick={pick} />
+        {narrow && comparison.state.mode.value === "stage" && <CastView />}
         {!easy && tab.value === "face" && <Detail />}
       </main>
       <aside class="panel" aria-label={text("summary.region")}>

@@ -58,9 +58,9 @@ export function CastRow({ member }: { readonly member: CastMember }) {
       )}
       {fault !== null && (
         <span class="cast-fault" role="alert">
-          {text.note(fault.title)}
+          <span>{text.note(fault.title)}</span>
           {(fault.texts ?? []).map((note) => (
-            <span key={note.key}> {text.note(note)}</span>
+            <span key={note.key}>{text.note(note)}</span>
           ))}
           {fault.detail !== undefined && <FaultDetail detail={fault.detail} />}
         </span>

@@ -1,6 +1,6 @@
-// The list over the stage: who stands there, whom each follows, which one is open in the panels; performers to be dragged onto them; the props.
-// It holds no choice but whether it is folded; the picture is the stage's.
-import { useRef, useState } from "preact/hooks";
+// The list beside the stage: who stands there, whom each follows, which one is open in the panels; performers to be dragged onto them; the
+// props. It holds no choice; the picture is the stage's.
+import { useRef } from "preact/hooks";
 import type { CastMember } from "../state/cast";
 import { samples } from "../state/samples";
 import { CastRow, PERFORMER_TYPE } from "./cast-row";
@@ -13,7 +13,8 @@ import { PropList } from "./prop-list";
 export function CastView() {
   const text = useText();
   const { store } = useApp();
-  const [isOpen, setOpen] = useState(false);
+  const { isListOpen } = store.cast;
+  const isOpen = isListOpen.value;
   const members = store.cast.members.value;
   return (
     <section class="cast" data-open={isOpen} aria-label={text("cast.region")} data-testid="cast">
@@ -23,7 +24,9 @@ export function CastView() {
           label={text("cast.title", { count: members.length })}
           text={text("cast.title", { count: members.length })}
           pressed={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => {
+            isListOpen.value = !isOpen;
+          }}
         />
         {!isOpen && members.map((member) => <CastChip key={member.key} member={member} />)}
       </div>

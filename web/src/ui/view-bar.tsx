@@ -8,7 +8,6 @@ import { IconButton, Segmented } from "./controls";
 import { OutputButton } from "./output-dialog";
 import { PictureButtons } from "./picture-buttons";
 import { ReportButton } from "./report-button";
-import { SceneBar } from "./scene-bar";
 import { WallBar } from "./wall-bar";
 
 /** What inverse kinematics works with, over the avatar that somebody moves. */
@@ -48,7 +47,6 @@ export function ViewBar() {
       />
       {mode === "wall" && <WallBar />}
       <div class="view-bar-end">
-        <SceneBar />
         <BridgeBar />
         {store.bodyRig.performers.value.length > 0 && (
           <IconButton

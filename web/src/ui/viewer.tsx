@@ -10,6 +10,7 @@ import { Icon } from "./icons";
 import { LicenceCard } from "./licence-card";
 import { LiveHelp } from "./live-help";
 import { SampleSwitch } from "./sample-switch";
+import { SceneBar } from "./scene-bar";
 import { SplitDivider } from "./split-divider";
 import { TourOffer } from "./tour";
 import { NARROW, useMedia } from "./use-media";
@@ -27,11 +28,18 @@ export function Viewer({ pick }: { pick: () => void }) {
     holder.current?.append(stageElement);
   }, [stageElement]);
   const narrow = useMedia(NARROW);
+  const hasList = onStage && !narrow;
+  const isCalibrating = store.calibrationFlow.phase.value !== "closed";
   const avatar = store.avatar.value;
   const loading = store.loading.value;
   const isEmpty = avatar === null && !onWall && store.comingSample.value === null;
   return (
-    <section class="viewer" aria-label={text("avatar.region")}>
+    <section
+      class="viewer"
+      data-list={hasList && store.cast.isListOpen.value}
+      data-flow={isCalibrating}
+      aria-label={text("avatar.region")}
+    >
       <section
         ref={holder}
         class="viewer-stage"
@@ -45,7 +53,8 @@ export function Viewer({ pick }: { pick: () => void }) {
       />
       <ViewBar />
       {onWall && <WallView />}
-      {onStage && <CastView />}
+      {hasList && <CastView />}
+      <SceneBar />
       <CalibrationFlow />
       {avatar !== null && !onWall && (
         <>

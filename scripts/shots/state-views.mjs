@@ -1,0 +1,193 @@
+// More views of the page for pictures that are looked at: states that last for a moment only, that need a first visit, or that tell of trouble.
+// Where the bridge says what is the matter, its words are made up here: no process is started.
+import { bodySection, compare, dialog, dismissMessages, draw, header, playBody } from "./views.mjs";
+
+/** Answered by the page's own routes and by no bridge. */
+const kStream = "ws://127.0.0.1:41885/mocap";
+/** The bridge's own words are English and may be long. */
+const kWords = "No answer to 5 requests at 239.255.42.99:1511 on interface 192.168.10.21 within 2.0 s.";
+
+/** Further codes that have a help of their own (web/src/state/bridge-trouble.ts). */
+const kTroubles = [
+  "no-answer",
+  "no-frames",
+  "no-descriptions",
+  "skeleton-not-described",
+  "skeleton-not-streamed",
+  "nothing-tracked",
+  "version-too-old",
+  "layout-mismatch",
+  "coordinates-unknown",
+];
+
+async function bridgeSays(page, code) {
+  await page.routeWebSocket(kStream.replace("mocap", "retargeting"), (socket) => socket.onMessage(() => {}));
+  await page.routeWebSocket(kStream, (socket) => {
+    socket.onMessage(() => {});
+    const send = (message) => socket.send(JSON.stringify(message));
+    send({
+      type: "hello",
+      protocol: "doppel.mocap.v1",
+      bridge: "0.1.0",
+      session: "1",
+      source: "natnet",
+      time: 1,
+    });
+    const status = {
+      server: "",
+      coordinates: "unknown",
+      rate: 0,
+      clockError: null,
+      undescribed: [],
+      absent: [],
+    };
+    send({ type: "status", ...status, source: {}, state: "silent", code, message: kWords });
+  });
+}
+
+async function showHelp(page) {
+  await page.locator(".bridge-bar button").click();
+  await page.locator(".live-help").waitFor();
+}
+
+/** The same page, whose bridge says something else. */
+const nextHelp = (code) => async (page) => {
+  await bridgeSays(page, code);
+  await page.reload();
+  await page.waitForFunction(() => "doppel" in window);
+  await page.evaluate(() => window.doppel.pause());
+  await showHelp(page);
+};
+
+const nextStep = (page) => page.locator(".tour-foot button").last().click();
+
+/** A profile's link, as somebody else hands it out. */
+async function sharedLink(page) {
+  await header(page, 2);
+  await dialog(page);
+  const link = await page.locator("dialog[open] input[readonly]").first().inputValue();
+  await page.keyboard.press("Escape");
+  return link.slice(link.indexOf("#"));
+}
+
+const drop = (page, name, mimeType, text) =>
+  page.getByTestId("file-input").setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
+
+/** By name, as in views.mjs; `before` runs before the page is opened, `address` is opened in place of an avatar. */
+export const stateViews = {
+  help: {
+    before: (page) => bridgeSays(page, "no-server"),
+    address: `/?avatar=stylised&bridge=${encodeURIComponent(kStream)}`,
+    steps: showHelp,
+    later: Object.fromEntries(kTroubles.map((code) => [`help-${code}`, nextHelp(code)])),
+  },
+  tour1: {
+    // Beside the language and the keys.
+    steps: (page) => page.locator("header .header-group").last().locator("button").first().click(),
+    later: { tour2: nextStep, tour3: nextStep, tour4: nextStep, tour5: nextStep },
+  },
+  address: {
+    avatar: "none",
+    steps: async (page) => {
+      await page.locator(".empty-buttons button").last().click();
+      await page.locator(".address").waitFor();
+    },
+  },
+  figure: { avatar: "none", steps: playBody },
+  pasteLink: {
+    steps: async (page) => {
+      await header(page, 3);
+      await dialog(page);
+    },
+  },
+  pending: {
+    steps: async (page) => {
+      const link = await sharedLink(page);
+      await page.locator(".samples button, .sample-switch button").last().click();
+      await page.waitForFunction(
+        () => window.doppel.loading() === null && window.doppel.state().avatar?.file === "stylised.vrm",
+      );
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, link);
+      await page.getByTestId("pending-link").waitFor();
+    },
+  },
+  keptAvatar: {
+    file: "gaps",
+    steps: async (page) => {
+      await header(page, 0);
+      await page.getByTestId("kept-avatar").waitFor();
+    },
+  },
+  messages: {
+    steps: async (page) => {
+      await drop(page, "notes.txt", "text/plain", "hello");
+      await page.locator(".message-error").waitFor();
+      await drop(page, "profile.json", "application/json", '{"format":"doppel-profile","version":99}');
+      await page.locator(".message-error").nth(1).waitFor();
+    },
+  },
+  takeFailed: {
+    steps: async (page) => {
+      await drop(page, "broken.bvh", "text/plain", "HIERARCHY\nROOT");
+      await page.locator(".message-error").waitFor();
+    },
+  },
+  noChannels: {
+    steps: async (page) => {
+      await page.keyboard.press("/");
+      await page.keyboard.type("zzz");
+    },
+  },
+  video: {
+    steps: async (page) => {
+      await page.locator(".picture-buttons button").nth(1).click();
+      await page.locator(".video-time").waitFor();
+    },
+  },
+  ik: {
+    steps: async (page) => {
+      await playBody(page);
+      await page.locator(".view-bar-end > button[aria-pressed]").first().click();
+    },
+  },
+  bodyDemo: {
+    steps: async (page) => {
+      await page.locator(".take-none button").nth(1).click();
+      await page.locator(".body-bar").waitFor();
+      await page.keyboard.press("b");
+      await draw(page, 60);
+      await dismissMessages(page);
+    },
+  },
+  calibrated: {
+    steps: async (page) => {
+      await bodySection(page, "calibration");
+      await page.locator("[data-section=calibration] .body-section-body button").first().click();
+    },
+  },
+  wallBack: {
+    steps: async (page) => {
+      await compare(page, 3);
+      await page.locator(".wall-add-buttons button").nth(1).click();
+      await page.locator(".wall-figures").nth(1).waitFor();
+      await page.locator(".wall-tile button").last().click();
+    },
+  },
+  stageAlone: { steps: (page) => compare(page, 2) },
+  stageAloneOpen: {
+    steps: async (page) => {
+      await compare(page, 2);
+      await page.locator(".cast-head button").first().click();
+    },
+  },
+  noGraphics: {
+    isBare: true,
+    before: (page) =>
+      page.addInitScript(() => {
+        HTMLCanvasElement.prototype.getContext = () => null;
+      }),
+    steps: (page) => page.getByRole("alert").waitFor(),
+  },
+};
