@@ -130,6 +130,8 @@ interface Place {
 /** Under what is pointed at, or over it where there is no room; on narrow screens along the lower edge. */
 function usePlace(selector: string, card: { readonly current: HTMLElement | null }): Place {
   const narrow = useMedia(NARROW);
+  // Words of another language are of another width.
+  const { language } = useText();
   const [place, setPlace] = useState<Place>({ ring: { opacity: 0 }, place: {} });
   useLayoutEffect(() => {
     document.querySelector(selector)?.scrollIntoView({ block: "center" });
@@ -141,7 +143,7 @@ function usePlace(selector: string, card: { readonly current: HTMLElement | null
       removeEventListener("resize", put);
       removeEventListener("scroll", put, true);
     };
-  }, [selector, card, narrow]);
+  }, [selector, card, narrow, language]);
   return place;
 }
 
