@@ -15,7 +15,6 @@
 #include "base/version.hpp"
 #include "natnet/client.hpp"
 #include "options.hpp"
-#include "server/recorder.hpp"
 #include "server/server.hpp"
 #include "source/replay.hpp"
 #include "source/sim_source.hpp"
@@ -53,15 +52,10 @@ int run(BridgeOptions options) {
   boost::asio::io_context context(BOOST_ASIO_CONCURRENCY_HINT_UNSAFE);
   boost::asio::signal_set signals(context, SIGINT, SIGTERM);
   server::Server server(context, options.server);
-  std::unique_ptr<server::Recorder> recorder;
   const std::unique_ptr<mocap::Source> source = make_source(options, server);
   if (source) source->start(context, server.sink());
   // After the source: where that cannot be used, no empty take is left behind.
-  if (!options.record.empty()) {
-    recorder = std::make_unique<server::Recorder>(options.record, options.server.source);
-    server.set_tap(recorder.get());
-    spdlog::info("recording to {}", recorder->file().string());
-  }
+  if (!options.record.empty()) server.record_to(options.record);
   server.start();
 
   signals.async_wait([&](const boost::system::error_code& error, int signal) {
@@ -77,8 +71,6 @@ int run(BridgeOptions options) {
   std::fflush(stdout);
   spdlog::info("doppel-bridge {}, source {}: open {}", version(), options.server.source, server.url());
   context.run();
-  if (recorder) spdlog::info("{} frames recorded to {}", recorder->frame_count(), recorder->file().string());
-  server.set_tap(nullptr);
   return exit_code::kDone;
 }
 

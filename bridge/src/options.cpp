@@ -66,7 +66,7 @@ void add_server_options(CLI::App& app, BridgeOptions& options) {
   app.add_option("--allow-origin", server.origins, "further origins whose pages may connect, as https://studio.example");
   app.add_option("--allow-host", server.hosts, "further names under which this machine is reached");
   app.add_option("--page", server.page, "folder of the built page");
-  app.add_option("--data", server.data, "folder for the shared scene and assets; '' keeps nothing");
+  app.add_option("--data", server.data, "folder for the shared scene, assets and takes; '' keeps nothing");
   app.add_option("--max-clients", server.most_clients, "WebSocket clients at a time")
       ->capture_default_str()
       ->check(CLI::Range(1, 10000));
@@ -76,6 +76,10 @@ void add_server_options(CLI::App& app, BridgeOptions& options) {
   app.add_option("--max-asset", server.assets.largest_file, "size of the largest asset, as 256MB")
       ->transform(CLI::AsSizeValue(false));
   app.add_option("--max-assets", server.assets.all_files, "size of all assets")->transform(CLI::AsSizeValue(false));
+  app.add_option("--max-take", server.recordings.largest_take, "size at which a recording ends, as 16GB")
+      ->transform(CLI::AsSizeValue(false));
+  app.add_option("--keep-free", server.recordings.free_space, "what a recording leaves free on the disk, as 1GB")
+      ->transform(CLI::AsSizeValue(false));
 }
 
 void add_source_options(CLI::App& app, BridgeOptions& options) {

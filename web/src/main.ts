@@ -87,6 +87,7 @@ async function start(): Promise<void> {
     cast: parts.cast,
     flow: parts.flow,
     props: parts.props,
+    recordings: parts.recordings,
     scene: scene?.actions ?? null,
     motionExport: parts.motionExport,
     wall: { state: wall, actions: parts.wallActions },

@@ -131,6 +131,22 @@ MocapRequest read_replay(const Json& json) {
   return request;
 }
 
+MocapRequest read_record(const Json& json) {
+  MocapRequest request;
+  request.kind = MocapRequest::Kind::kRecord;
+  const auto action = json.find("action");
+  const bool is_start = action != json.end() && *action == "start";
+  if (!is_start && (action == json.end() || *action != "stop")) return refuse("invalid-value", "action: expected start or stop");
+  request.record.starts = is_start;
+  const auto name = json.find("name");
+  if (name == json.end()) return request;
+  if (!is_start || !name->is_string() || !mocap::is_take_name(name->get_ref<const std::string&>())) {
+    return refuse("invalid-value", "name: expected, with start, 1 to 64 of A-Z a-z 0-9 - _ and inner spaces");
+  }
+  request.record.name = name->get<std::string>();
+  return request;
+}
+
 MocapRequest simple(MocapRequest::Kind kind) {
   MocapRequest request;
   request.kind = kind;
@@ -203,6 +219,18 @@ std::string replay_message(const mocap::ReplayState& state) {
                {"paused", state.paused}});
 }
 
+std::string recording_message(const mocap::RecordingState& state) {
+  return dump({{"type", "recording"},
+               {"active", state.is_active},
+               {"name", state.name},
+               {"seconds", state.seconds},
+               {"frames", state.frames},
+               {"bytes", state.bytes},
+               {"dropped", state.dropped},
+               {"error", state.error},
+               {"message", state.message}});
+}
+
 std::string error_message(std::string_view code, std::string_view message) {
   return dump({{"type", "error"}, {"code", code}, {"message", message}});
 }
@@ -259,7 +287,8 @@ MocapRequest parse_mocap_request(std::string_view text) {
   if (name == "resume") return simple(MocapRequest::Kind::kResume);
   if (name == "describe") return simple(MocapRequest::Kind::kDescribe);
   if (name == "replay") return read_replay(json);
-  return refuse("unknown-type", "type: expected ping, pause, resume, describe or replay");
+  if (name == "record") return read_record(json);
+  return refuse("unknown-type", "type: expected ping, pause, resume, describe, replay or record");
 }
 
 }  // namespace doppel::protocol

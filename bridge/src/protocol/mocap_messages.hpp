@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "mocap/description.hpp"
+#include "mocap/recording_control.hpp"
 #include "mocap/replay_control.hpp"
 #include "mocap/status.hpp"
 
@@ -20,6 +21,7 @@ std::string hello_message(std::string_view version, std::string_view session, st
 std::string descriptions_message(const mocap::Descriptions& descriptions);
 std::string status_message(const mocap::Status& status);
 std::string replay_message(const mocap::ReplayState& state);
+std::string recording_message(const mocap::RecordingState& state);
 std::string error_message(std::string_view code, std::string_view message);
 /// `echo` is the JSON text of the members to give back, as `MocapRequest::echo` has it.
 std::string pong_message(std::string_view echo, double bridge_time);
@@ -44,6 +46,7 @@ struct MocapRequest {
     kResume,
     kDescribe,
     kReplay,
+    kRecord,
     kNotJson,  // not one JSON object: the connection is closed
     kRefused,  // answered by an error; `code` and `message` say which
   };
@@ -51,6 +54,7 @@ struct MocapRequest {
   /// Of kPing: `,"id":4,"time":12.5` or as much of it as was there.
   std::string echo;
   mocap::ReplayControl replay;
+  mocap::RecordingControl record;
   std::string code;
   std::string message;
 };

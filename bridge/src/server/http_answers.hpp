@@ -3,6 +3,7 @@
 #pragma once
 
 #include <boost/beast/http.hpp>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -42,6 +43,14 @@ inline void put_text(boost::beast::http::response<boost::beast::http::string_bod
   if (answer.result_int() == 405) answer.set("Allow", "GET, HEAD");
   answer.body() = std::move(text);
   answer.prepare_payload();
+}
+
+/// A file to put into an answer; nothing where it cannot be read.
+inline std::optional<boost::beast::http::file_body::value_type> open_file(const std::filesystem::path& file) {
+  boost::beast::http::file_body::value_type body;
+  boost::beast::error_code error;
+  body.open(file.c_str(), boost::beast::file_mode::scan, error);
+  return error ? std::nullopt : std::optional(std::move(body));
 }
 
 /// Puts a file that is open into an answer.

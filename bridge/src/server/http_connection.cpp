@@ -95,6 +95,8 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
       case Service::kRemote: return serve_websocket();
       case Service::kGetAsset: return serve_asset();
       case Service::kPutAsset: return begin_upload();
+      case Service::kListTakes: return send_text(200, "application/json", services_.takes.list_text());
+      case Service::kGetTake: return serve_take();
       case Service::kHealth: return send_text(200, "application/json", services_.health());
       case Service::kMetrics: return send_text(200, "text/plain; version=0.0.4; charset=utf-8", services_.metrics_text());
       case Service::kPage: return serve_page();
@@ -172,13 +174,11 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
       response.set("Cache-Control", std::string(cache));
       return send(std::move(response));
     }
-    http::file_body::value_type body;
-    beast::error_code error;
-    body.open(file.c_str(), beast::file_mode::scan, error);
-    if (error) return refuse(404, "not-found", "the file is gone");
+    auto body = open_file(file);
+    if (!body) return refuse(404, "not-found", "the file is gone");
     auto response = make_response<http::file_body>(200);
     response.set("Content-Security-Policy", std::string(policy));
-    put_file(response, std::move(body), type, etag, cache);
+    put_file(response, std::move(*body), type, etag, cache);
     send(std::move(response));
   }
 
@@ -192,6 +192,12 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
     const auto file = services_.assets.find(route_.hash);
     if (!file) return refuse(404, "not-found", "there is no such asset");
     serve_file(*file, "application/octet-stream", '"' + route_.hash + '"', "private, max-age=31536000, immutable", kPagePolicy);
+  }
+
+  void serve_take() {
+    const auto take = services_.takes.find(route_.path);
+    if (!take) return refuse(404, "not-found", "there is no such take");
+    serve_file(take->file, "application/octet-stream", take->etag(), "private, no-cache", kPagePolicy);
   }
 
   void serve_preflight() {
@@ -219,14 +225,7 @@ class Connection final : public HttpConnection, public std::enable_shared_from_t
       case AssetStore::Admission::kAdmitted: break;
     }
     if (http::token_list(parser_->get()[http::field::expect]).exists("100-continue")) {
-      auto go_on = std::make_shared<std::string>("HTTP/1.1 100 Continue\r\n\r\n");
-      asio::async_write(socket_, asio::buffer(*go_on), [self = shared_from_this(), go_on](beast::error_code error, std::size_t) {
-        if (error)
-          self->end();
-        else
-          self->read_body();
-      });
-      return;
+      return send_continue(socket_, [self = shared_from_this()](bool is_sent) { is_sent ? self->read_body() : self->end(); });
     }
     read_body();
   }

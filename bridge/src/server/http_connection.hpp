@@ -12,6 +12,7 @@
 #include "server/metrics.hpp"
 #include "server/route.hpp"
 #include "server/static_files.hpp"
+#include "server/take_store.hpp"
 
 namespace doppel::server {
 
@@ -20,6 +21,7 @@ struct HttpServices {
   AccessRules& rules;
   StaticFiles& files;
   AssetStore& assets;
+  const TakeStore& takes;
   Metrics& metrics;
   std::function<std::string()> health;
   std::function<std::string()> metrics_text;

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/http.hpp>
 #include <functional>
+#include <string_view>
 #include <utility>
 
 namespace doppel::server {
@@ -39,5 +41,12 @@ class SendingOf final : public Sending {
   boost::beast::http::response<Body> response_;
   boost::beast::http::response_serializer<Body> serializer_;
 };
+
+/// Tells a client that waits for it to send its body. `done` comes from the loop.
+inline void send_continue(boost::asio::ip::tcp::socket& socket, std::function<void(bool is_sent)> done) {
+  static constexpr std::string_view kGoOn = "HTTP/1.1 100 Continue\r\n\r\n";
+  boost::asio::async_write(socket, boost::asio::buffer(kGoOn),
+                           [done = std::move(done)](boost::beast::error_code error, std::size_t) { done(!error); });
+}
 
 }  // namespace doppel::server

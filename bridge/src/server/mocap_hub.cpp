@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "protocol/mocap_messages.hpp"
+#include "server/recordings.hpp"
 
 namespace doppel::server {
 
@@ -34,6 +35,11 @@ void MocapHub::set_tap(StreamTap* tap) {
   if (!tap_ || descriptions_->revision == 0) return;
   tap_->on_descriptions_text(protocol::descriptions_message(*descriptions_));
   if (newest_) tap_->on_frame_bytes(std::span(newest_->bytes).subspan(protocol::kLongestHeader));
+}
+
+void MocapHub::set_recordings(Recordings* recordings) {
+  recordings_ = recordings;
+  set_tap(recordings_ ? recordings_->tap() : nullptr);
 }
 
 std::shared_ptr<SharedFrame> MocapHub::free_buffer() {
@@ -104,6 +110,7 @@ void MocapHub::on_open(const std::shared_ptr<Peer>& peer) {
   peer->send_text(descriptions_text_);
   peer->send_text(status_text_);
   if (replay_) peer->send_text(make_text(protocol::replay_message(replay_->replay_state())));
+  if (recordings_) peer->send_text(make_text(protocol::recording_message(recordings_->state())));
   if (newest_) peer->send_frame(newest_);
 }
 
@@ -131,6 +138,7 @@ void MocapHub::on_text(const std::shared_ptr<Peer>& peer, std::string_view text)
         peer->send_text(make_text(protocol::error_message("not-replay", "the source is no recording: " + identity_.source)));
       }
       break;
+    case MocapRequest::Kind::kRecord: record(*peer, request.record); break;
     case MocapRequest::Kind::kNotJson: peer->close(protocol::close_code::kInvalidText, "not a JSON object"); break;
     case MocapRequest::Kind::kRefused: peer->send_text(make_text(protocol::error_message(request.code, request.message))); break;
   }
@@ -163,6 +171,38 @@ void MocapHub::send_replay() {
   if (replay_ && !clients_.empty()) broadcast(make_text(protocol::replay_message(replay_->replay_state())));
 }
 
+void MocapHub::record(Peer& peer, const mocap::RecordingControl& control) {
+  using Refusal = Recordings::Refusal;
+  const auto refusal = recordings_ ? recordings_->steer(control) : Refusal{"no-data-folder", "this bridge records nothing"};
+  if (refusal) {
+    peer.send_text(make_text(protocol::error_message(refusal->code, refusal->message)));
+    return;
+  }
+  set_tap(recordings_->tap());
+  send_recording();
+}
+
+void MocapHub::end_recording() {
+  if (!tap_ || !recordings_) return;
+  set_tap(nullptr);
+  recordings_->stop();
+  send_recording();
+}
+
+void MocapHub::watch_recording() {
+  if (!recordings_ || !recordings_->tap()) return;
+  if (recordings_->check()) {
+    set_tap(nullptr);
+    send_recording();
+  } else if (ticks_ % kTicksInASecond == 0) {
+    send_recording();
+  }
+}
+
+void MocapHub::send_recording() {
+  if (recordings_ && !clients_.empty()) broadcast(make_text(protocol::recording_message(recordings_->state())));
+}
+
 void MocapHub::tick() {
   ++ticks_;
   for (Client& client : clients_) {
@@ -170,6 +210,7 @@ void MocapHub::tick() {
     if (ticks_ % kTicksInASecond == client.turn) report_drops(client);
   }
   if (ticks_ % kTicksInASecond == 0) send_replay();
+  watch_recording();
 }
 
 }  // namespace doppel::server

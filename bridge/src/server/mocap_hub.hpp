@@ -4,26 +4,21 @@
 
 #include <functional>
 #include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
+#include "mocap/recording_control.hpp"
 #include "mocap/replay_control.hpp"
 #include "mocap/source.hpp"
 #include "protocol/mocap_frame.hpp"
 #include "server/clock.hpp"
 #include "server/metrics.hpp"
 #include "server/peer.hpp"
+#include "server/stream_tap.hpp"
 
 namespace doppel::server {
 
-/// Gets what is streamed, in the stream's own form: a recorder.
-class StreamTap {
- public:
-  virtual ~StreamTap() = default;
-  virtual void on_descriptions_text(std::string_view text) = 0;
-  virtual void on_frame_bytes(std::span<const std::uint8_t> bytes) = 0;
-};
+class Recordings;
 
 class MocapHub final : public mocap::Sink, public PeerHandler {
  public:
@@ -38,6 +33,10 @@ class MocapHub final : public mocap::Sink, public PeerHandler {
 
   /// Null: the source is no recording.
   void set_replay(mocap::Replayable* replay) { replay_ = replay; }
+  /// Null: nothing can be recorded, and nothing is said of it. One that runs already gets what the source has said.
+  void set_recordings(Recordings* recordings);
+  /// Ends a recording and tells everybody.
+  void end_recording();
   /// Null: nobody records. What the source has said already is told at once.
   void set_tap(StreamTap* tap);
 
@@ -50,7 +49,8 @@ class MocapHub final : public mocap::Sink, public PeerHandler {
   void on_closed(const std::shared_ptr<Peer>& peer) override;
 
   static constexpr std::uint32_t kTicksInASecond = 4;
-  /// Sends what waited for a frame in vain; once a second to each client its drop report, and the state of a recording.
+  /// Sends what waited for a frame in vain; once a second to each client its drop report, and the state of what is played and of
+  /// what is recorded. A recording at its limit ends.
   void tick();
 
   const mocap::Status& status() const { return status_; }
@@ -71,11 +71,15 @@ class MocapHub final : public mocap::Sink, public PeerHandler {
   void broadcast(const TextPointer& text);
   void report_drops(Client& client);
   void send_replay();
+  void record(Peer& peer, const mocap::RecordingControl& control);
+  void watch_recording();
+  void send_recording();
 
   Identity identity_;
   const BridgeClock& clock_;
   Metrics& metrics_;
   mocap::Replayable* replay_ = nullptr;
+  Recordings* recordings_ = nullptr;
   StreamTap* tap_ = nullptr;
   mocap::DescriptionsPointer descriptions_ = std::make_shared<mocap::Descriptions>();
   TextPointer descriptions_text_;

@@ -31,8 +31,16 @@ void Recorder::on_descriptions_text(std::string_view text) {
 
 void Recorder::on_frame_bytes(std::span<const std::uint8_t> bytes) {
   protocol::FrameHeader header;
-  if (has_failed_ || !is_described_ || protocol::decode_header(bytes, header) != protocol::FrameFault::kNone) return;
-  writer_.add_frame(bytes, header.capture_time);
+  const std::uint64_t before = writer_.frame_count();
+  if (!has_failed_ && is_described_ && protocol::decode_header(bytes, header) == protocol::FrameFault::kNone) {
+    writer_.add_frame(bytes, header.capture_time);
+  }
+  if (writer_.frame_count() == before) {
+    ++dropped_;
+    return;
+  }
+  if (before == 0) first_time_ = header.capture_time;
+  last_time_ = header.capture_time;
   check();
 }
 

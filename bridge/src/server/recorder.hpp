@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/mocap_hub.hpp"
+#include "server/stream_tap.hpp"
 #include "take/take_writer.hpp"
 
 namespace doppel::server {
@@ -20,6 +20,13 @@ class Recorder final : public StreamTap {
   void on_frame_bytes(std::span<const std::uint8_t> bytes) override;
 
   std::uint64_t frame_count() const { return writer_.frame_count(); }
+  /// Frames that came and are not in the take: before the first descriptions, too large, or after a fault.
+  std::uint64_t dropped_count() const { return dropped_; }
+  std::uint64_t byte_count() const { return writer_.byte_count(); }
+  /// From the first frame to the last, by their capture times.
+  double seconds() const { return last_time_ - first_time_; }
+  /// The disk took no more: nothing is written since.
+  bool has_failed() const { return has_failed_; }
   /// What is written to: the file that was asked for, or a numbered one where that was there.
   const std::filesystem::path& file() const { return writer_.file(); }
 
@@ -27,6 +34,9 @@ class Recorder final : public StreamTap {
   void check();
 
   take::TakeWriter writer_;
+  double first_time_ = 0.0;
+  double last_time_ = 0.0;
+  std::uint64_t dropped_ = 0;
   bool is_described_ = false;
   bool has_failed_ = false;
 };

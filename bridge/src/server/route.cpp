@@ -16,6 +16,7 @@ namespace doppel::server {
 namespace {
 
 constexpr std::string_view kAssets = "/assets/";
+constexpr std::string_view kTakes = "/takes";
 constexpr std::string_view kTokenProtocol = "doppel.token.";
 constexpr std::string_view kBearer = "Bearer ";
 
@@ -48,6 +49,10 @@ Route refuse(unsigned status, std::string code, std::string message) {
 bool is_asset(std::string_view path) {
   if (!path.starts_with(kAssets) || path.size() != kAssets.size() + kHashDigits) return false;
   return path.substr(kAssets.size()).find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+bool is_takes(std::string_view path) {
+  return path.starts_with(kTakes) && (path.size() == kTakes.size() || path[kTakes.size()] == '/');
 }
 
 Route refuse_access(Refusal refusal) {
@@ -95,6 +100,11 @@ Route route_path(const RequestFacts& facts, std::string_view path) {
   if (is_asset(path)) return route_asset(facts, path);
   if (facts.method != "GET" && facts.method != "HEAD") return refuse(405, "method-not-allowed", "expected GET or HEAD");
   Route result;
+  if (is_takes(path)) {
+    result.service = path == kTakes ? Service::kListTakes : Service::kGetTake;
+    if (path != kTakes) result.path = path.substr(kTakes.size() + 1);
+    return result;
+  }
   result.service = path == "/healthz" ? Service::kHealth : path == "/metrics" ? Service::kMetrics : Service::kPage;
   result.path = path;
   return result;
@@ -120,7 +130,7 @@ Route route(const AccessRules& rules, const RequestFacts& facts) {
   access.is_powerful = is_websocket || (facts.method != "GET" && facts.method != "HEAD");
   // A preflight carries no token; it lets nobody in.
   const bool is_preflight = facts.method == "OPTIONS" && facts.origin.has_value();
-  access.needs_token = !is_preflight && (is_websocket || is_asset(path) || path == "/metrics");
+  access.needs_token = !is_preflight && (is_websocket || is_asset(path) || is_takes(path) || path == "/metrics");
   if (!target->token.empty()) access.tokens.push_back(target->token);
   if (facts.authorization.starts_with(kBearer)) access.tokens.push_back(facts.authorization.substr(kBearer.size()));
   for (const std::string_view item : split_list(facts.websocket_protocol)) {

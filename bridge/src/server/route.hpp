@@ -29,7 +29,19 @@ struct RequestFacts {
   bool is_peer_loopback = false;
 };
 
-enum class Service { kRefused, kMocap, kRemote, kGetAsset, kPutAsset, kHealth, kMetrics, kPage, kPreflight };
+enum class Service {
+  kRefused,
+  kMocap,
+  kRemote,
+  kGetAsset,
+  kPutAsset,
+  kListTakes,
+  kGetTake,
+  kHealth,
+  kMetrics,
+  kPage,
+  kPreflight
+};
 
 struct Route {
   Service service = Service::kRefused;
@@ -37,7 +49,7 @@ struct Route {
   unsigned status = 0;
   std::string code;
   std::string message;
-  /// Decoded; of kPage.
+  /// Decoded; of kPage. Of kGetTake: what stands behind `/takes/`, not judged yet.
   std::string path;
   /// 64 lower-case hex digits; of assets.
   std::string hash;

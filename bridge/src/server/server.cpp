@@ -16,6 +16,8 @@
 #include "base/error.hpp"
 #include "base/version.hpp"
 #include "server/http_connection.hpp"
+#include "server/listening.hpp"
+#include "server/recordings.hpp"
 #include "server/remote_hub.hpp"
 #include "server/scene_store.hpp"
 #include "server/websocket_session.hpp"
@@ -44,8 +46,6 @@ std::string random_session() {
   return text;
 }
 
-[[noreturn]] void refuse(const std::string& message) { throw Error(ErrorCode::kInvalidArgument, message); }
-
 }  // namespace
 
 class Server::Implementation {
@@ -58,12 +58,15 @@ class Server::Implementation {
         rules_{0, options_.token, options_.origins, options_.hosts},
         files_(options_.page),
         assets_(options_.data.empty() ? std::filesystem::path() : options_.data / "assets", options_.assets),
+        takes_(options_.data.empty() ? std::filesystem::path() : options_.data / "takes"),
+        recordings_(takes_, options_.source, options_.recordings),
         scene_(options_.data.empty() ? std::filesystem::path() : options_.data / "scene.json"),
         mocap_({std::string(version()), random_session(), options_.source}, clock_, metrics_),
         remote_(scene_, metrics_),
         services_{rules_,
                   files_,
                   assets_,
+                  takes_,
                   metrics_,
                   [this] { return health(); },
                   [this] { return metrics_text(); },
@@ -71,8 +74,11 @@ class Server::Implementation {
                   [this](tcp::socket socket, const Route& route, std::string response, std::string_view early) {
                     upgrade(std::move(socket), route, std::move(response), early);
                   }} {
+    mocap_.set_recordings(&recordings_);
     services_.largest_body = options_.assets.largest_file;
-    listen();
+    listen(acceptor_, options_);
+    boost::system::error_code error;
+    rules_.port = acceptor_.local_endpoint(error).port();
     open_data();
   }
 
@@ -92,6 +98,7 @@ class Server::Implementation {
     acceptor_.close(error);
     accept_timer_.cancel();
     for (const auto& connection : connections_) connection->stop();
+    mocap_.end_recording();
     // Closing may end sessions only later, so the set holds still.
     for (const auto& session : sessions_) session->close(protocol::close_code::kGoingAway, "the bridge ends");
     save_scene();
@@ -112,38 +119,14 @@ class Server::Implementation {
 
   MocapHub& mocap() { return mocap_; }
 
- private:
-  void listen() {
-    boost::system::error_code error;
-    const auto address = asio::ip::make_address(options_.address, error);
-    if (error) refuse(fmt::format("--listen {}: expected an IP address", options_.address));
-    if (!address.is_loopback() && options_.token.empty()) {
-      refuse(fmt::format("--listen {}: others can reach this address, so a token is needed (--token TEXT, or --token random)",
-                         options_.address));
-    }
-    if (!options_.token.empty() && !is_valid_token(options_.token)) {
-      refuse("--token: expected 8 to 128 of A-Z a-z 0-9 - . _ ~");
-    }
-    const tcp::endpoint endpoint(address, options_.port);
-    acceptor_.open(endpoint.protocol(), error);
-    acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
-    acceptor_.bind(endpoint, error);
-    if (error == asio::error::address_in_use) {
-      refuse(
-          fmt::format("port {} of {} is in use: another bridge runs already, or another program has it (--port N takes another)",
-                      options_.port, options_.address));
-    }
-    if (error == asio::error::make_error_code(asio::error::basic_errors::access_denied)) {
-      refuse(fmt::format("port {} is not allowed for this user (--port N takes another)", options_.port));
-    }
-    if (error) refuse(fmt::format("--listen {}: this machine has no such address ({})", options_.address, error.message()));
-    acceptor_.listen(asio::socket_base::max_listen_connections, error);
-    if (error) refuse(fmt::format("cannot listen on {}: {}", options_.address, error.message()));
-    rules_.port = acceptor_.local_endpoint(error).port();
+  void record_to(const std::filesystem::path& file) {
+    recordings_.start_at(file);
+    mocap_.set_recordings(&recordings_);
   }
 
+ private:
   void open_data() {
-    if (const std::string fault = assets_.open(); !fault.empty()) refuse(fault);
+    if (const std::string fault = assets_.open(); !fault.empty()) throw Error(ErrorCode::kInvalidArgument, fault);
     if (const std::string fault = scene_.load(); !fault.empty()) spdlog::warn("{}", fault);
   }
 
@@ -268,6 +251,8 @@ class Server::Implementation {
   AccessRules rules_;
   StaticFiles files_;
   AssetStore assets_;
+  TakeStore takes_;
+  Recordings recordings_;
   SceneStore scene_;
   BridgeClock clock_;
   Metrics metrics_;
@@ -292,6 +277,6 @@ std::uint16_t Server::port() const { return implementation_->port(); }
 std::string Server::url() const { return implementation_->url(); }
 mocap::Sink& Server::sink() { return implementation_->mocap(); }
 void Server::set_replay(mocap::Replayable* replay) { implementation_->mocap().set_replay(replay); }
-void Server::set_tap(StreamTap* tap) { implementation_->mocap().set_tap(tap); }
+void Server::record_to(const std::filesystem::path& file) { implementation_->record_to(file); }
 
 }  // namespace doppel::server

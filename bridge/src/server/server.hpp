@@ -12,6 +12,7 @@
 #include "mocap/source.hpp"
 #include "server/asset_store.hpp"
 #include "server/mocap_hub.hpp"
+#include "server/recordings.hpp"
 
 namespace doppel::server {
 
@@ -27,13 +28,14 @@ struct ServerOptions {
   std::vector<std::string> hosts;
   /// The built page; empty: none is served.
   std::filesystem::path page;
-  /// Scene and assets; empty: nothing is kept and no asset is taken.
+  /// Scene, assets and takes; empty: nothing is kept, no asset is taken and no client can record.
   std::filesystem::path data;
   /// `natnet`, `sim`, `replay`, `none`: what `hello` says.
   std::string source = "none";
   std::size_t most_clients = 256;
   std::size_t most_connections = 64;
   AssetLimits assets;
+  RecordingLimits recordings;
 };
 
 class Server {
@@ -55,7 +57,8 @@ class Server {
   std::string url() const;
   mocap::Sink& sink();
   void set_replay(mocap::Replayable* replay);
-  void set_tap(StreamTap* tap);
+  /// Records what is streamed from now on to this file, wherever it is. Throws doppel::Error where it cannot be made.
+  void record_to(const std::filesystem::path& file);
 
  private:
   class Implementation;

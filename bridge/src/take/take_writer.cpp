@@ -43,7 +43,7 @@ TakeWriter::TakeWriter(const std::filesystem::path& file, std::string_view info)
   const Head head = write_file_head();
   stream_.write(reinterpret_cast<const char*>(head.data()), head.size());
   write_chunk(ChunkKind::kInfo, bytes_of(info));
-  if (!stream_) throw Error(ErrorCode::kInvalidArgument, "--record " + file.string() + ": the file cannot be written");
+  if (!stream_) throw Error(ErrorCode::kInvalidArgument, file_.string() + ": the take cannot be written");
 }
 
 TakeWriter::~TakeWriter() { flush(); }
@@ -74,6 +74,7 @@ void TakeWriter::write_chunk(ChunkKind kind, std::span<const std::uint8_t> paylo
   stream_.write(reinterpret_cast<const char*>(payload.data()), static_cast<std::streamsize>(payload.size()));
   constexpr std::array<char, 16> kZeros{};
   stream_.write(kZeros.data(), static_cast<std::streamsize>(protocol::align16(payload.size()) - payload.size()));
+  byte_count_ += head.size() + protocol::align16(payload.size());
   stream_.flush();
 }
 

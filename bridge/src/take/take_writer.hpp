@@ -33,6 +33,8 @@ class TakeWriter {
   /// False once something could not be written: the disk is full. Nothing is written after it.
   bool is_good() const { return stream_.good(); }
   std::uint64_t frame_count() const { return frame_count_; }
+  /// Of the file, with what is held and not written yet.
+  std::uint64_t byte_count() const { return byte_count_ + frames_.size(); }
   /// What is written to.
   const std::filesystem::path& file() const { return file_; }
 
@@ -44,6 +46,7 @@ class TakeWriter {
   std::vector<std::uint8_t> frames_;
   double first_time_ = 0.0;
   std::uint64_t frame_count_ = 0;
+  std::uint64_t byte_count_ = sizeof(Head);
 };
 
 }  // namespace doppel::take

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "mocap_fixtures.hpp"
+#include "server/mocap_hub.hpp"
 #include "take/take_reader.hpp"
 #include "temporary_folder.hpp"
 

@@ -1,6 +1,6 @@
 // Where the page looks for its bridge: named in the address, or of the host that served it; never without a sign of one.
 import { expect, test } from "vitest";
-import { findBridge } from "../../../web/src/commands/find-bridge";
+import { findBridge, takeAddress } from "../../../web/src/commands/find-bridge";
 
 const bridge = async () => "doppel-bridge";
 const other = async () => "nginx";
@@ -34,4 +34,13 @@ test("an address that is named is taken without asking; the token goes along; no
   expect(await findBridge("http://10.0.0.5:64212/?token=abc", bridge)).toBe(
     "ws://10.0.0.5:64212/mocap?token=abc",
   );
+});
+
+test("recordings stand beside the stream, with its token; a name can not lead elsewhere", () => {
+  expect(takeAddress("ws://127.0.0.1:64212/mocap")).toBe("http://127.0.0.1:64212/takes");
+  expect(takeAddress("wss://stage.example/mocap?token=abc", "Scene 1.dtake")).toBe(
+    "https://stage.example/takes/Scene%201.dtake?token=abc",
+  );
+  expect(takeAddress("ws://127.0.0.1:64212/mocap", "../x?y")).toBe("http://127.0.0.1:64212/takes/..%2Fx%3Fy");
+  expect(takeAddress("nowhere")).toBeNull();
 });

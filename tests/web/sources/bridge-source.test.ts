@@ -242,6 +242,30 @@ describe("the bridge's stream", () => {
     expect(source.latency("capture")).toBeCloseTo(0.51, 6);
   });
 
+  test("a recording is asked for, told and forgotten with the connection; refusals are handed on", () => {
+    const refusals: string[] = [];
+    source = new BridgeSource(net.ports, {
+      stateChanged: (state) => states.push(state),
+      performersChanged: () => {},
+      refused: (code, message) => refusals.push(`${code}: ${message}`),
+    });
+    const socket = open();
+    expect(source.state.recording).toBeNull();
+    source.record(true);
+    source.record(false);
+    expect(socket.sent.filter(({ type }) => type === "record")).toEqual([
+      { type: "record", action: "start" },
+      { type: "record", action: "stop" },
+    ]);
+    const counts = { seconds: 1.5, frames: 360, bytes: 65536, dropped: 0, error: "", message: "" };
+    socket.says({ type: "recording", active: true, name: "a.dtake", ...counts });
+    expect(source.state.recording).toMatchObject({ active: true, name: "a.dtake", frames: 360 });
+    socket.says({ type: "error", code: "already-recording", message: "being recorded already: a.dtake" });
+    expect(refusals).toEqual(["already-recording: being recorded already: a.dtake"]);
+    socket.ends();
+    expect(source.state.recording).toBeNull();
+  });
+
   test("what is not the protocol's is counted, and the next frame is taken", () => {
     const socket = open(skeleton(7, "Ann"));
     socket.onmessage?.({ data: "{" });

@@ -112,6 +112,17 @@ test("damaged bytes give a frame of finite numbers, an unknown kind, or a refusa
   expect(refused).toBeGreaterThan(100);
 });
 
+const recording = {
+  type: "recording",
+  active: true,
+  name: "take-2026-12-01-1530.dtake",
+  seconds: 12.5,
+  frames: 3000,
+  bytes: 4194304,
+  dropped: 0,
+  error: "",
+  message: "",
+};
 const status = {
   type: "status",
   state: "streaming",
@@ -154,6 +165,7 @@ test("text messages come as they were sent, with fields that are not known", () 
     },
     descriptions,
     status,
+    recording,
     { type: "drops", sent: 1, dropped: 2, totalSent: 3, totalDropped: 4, queuedBytes: 0 },
     { type: "replay", position: 0, duration: 1, speed: 1, loop: true, paused: false },
     { type: "pong", bridgeTime: 3, id: 4, time: 1.25 },
@@ -168,6 +180,9 @@ test("text messages come as they were sent, with fields that are not known", () 
 test("a field of the wrong kind is refused by its name", () => {
   const cases: [unknown, string][] = [
     [{ ...status, state: "dancing" }, "status.state"],
+    [{ ...recording, frames: -0.5 }, "recording.frames"],
+    [{ ...recording, active: 1 }, "recording.active"],
+    [{ ...recording, message: undefined }, "recording.message"],
     [{ ...status, rate: "240" }, "status.rate"],
     [{ ...status, source: { frames: "3" } }, "status.source"],
     [{ ...status, undescribed: [1.5] }, "status.undescribed"],

@@ -19,3 +19,10 @@ export function keepPageOffline(): void {
     navigator.serviceWorker.register(new URL("service-worker.js", document.baseURI)).catch(() => {});
   }, KEEPING_DELAY);
 }
+
+/** JSON of an address; rejects where it does not answer, or with anything but success. */
+export async function askJson(address: string): Promise<unknown> {
+  const answer = await fetch(address, { cache: "no-store" });
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
+  return answer.json();
+}

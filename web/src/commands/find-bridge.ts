@@ -35,14 +35,24 @@ export function remoteAddress(stream: string): string {
 
 /** Of a file of the bridge whose remote control is known, by its SHA-256; null where that is no address. */
 export function assetAddress(remote: string, hash: string): string | null {
+  return fileAddress(remote, `/assets/${hash}`);
+}
+
+/** Of the list of recordings of the bridge whose stream is known, or of one by its name; null where that is no address. */
+export function takeAddress(stream: string, name?: string): string | null {
+  return fileAddress(stream, name === undefined ? "/takes" : `/takes/${encodeURIComponent(name)}`);
+}
+
+/** With the token that the WebSocket's address has. */
+function fileAddress(socket: string, path: string): string | null {
   let url: URL;
   try {
-    url = new URL(remote);
+    url = new URL(socket);
   } catch {
     return null;
   }
   url.protocol = url.protocol.replace(/^ws/, "http");
-  url.pathname = `/assets/${hash}`;
+  url.pathname = path;
   return url.href;
 }
 

@@ -1,5 +1,6 @@
 // Makes engine, theatres and frame loop, and has them tell the store what is to be shown.
 // No behaviour of its own; what users can do is composed in parts.ts.
+import { tellRefusedRecording } from "../commands/recording-actions";
 import { watchInput } from "../commands/watch-input";
 import type { Core } from "../core/core";
 import { BodyFigure } from "../loop/body-figure";
@@ -92,9 +93,14 @@ export function composeLoop(core: Core, store: Store, { stage }: Pick<StageEleme
     },
     body,
   );
-  const bridge = new BridgeLink(browserPorts, body, (facts) => {
-    store.bridge.value = facts;
-  });
+  const bridge = new BridgeLink(
+    browserPorts,
+    body,
+    (facts) => {
+      store.bridge.value = facts;
+    },
+    (code, message) => tellRefusedRecording(store, code, message),
+  );
   let theatre: FaceTheatre | null = null;
   const afterSource = (source: FrameSource) => {
     player.afterSource(source);

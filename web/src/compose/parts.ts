@@ -7,7 +7,7 @@ import { type Actions, createActions } from "../commands/actions";
 import { createAttempt } from "../commands/attempt";
 import { AvatarDrawer, drawProp } from "../commands/avatar-drawer";
 import { createBodyChanges } from "../commands/body-changes";
-import { onPageHidden } from "../commands/browser-page";
+import { askJson, onPageHidden } from "../commands/browser-page";
 import { browserSaver } from "../commands/browser-saver";
 import { createCalibrationFlow } from "../commands/calibration-flow";
 import { Cast } from "../commands/cast";
@@ -19,6 +19,7 @@ import { DatabaseKeptAvatars } from "../commands/kept-avatar-database";
 import { DatabaseShelf } from "../commands/library-database";
 import { createMotionExportActions } from "../commands/motion-export-actions";
 import { createPropActions } from "../commands/prop-actions";
+import { createRecordingActions } from "../commands/recording-actions";
 import { startRemoteControl } from "../commands/remote-control";
 import { createRemoteTime } from "../commands/remote-time";
 import { createReportActions } from "../commands/report-actions";
@@ -155,6 +156,7 @@ export function compose(
     },
     createAttempt(store),
   );
+  const recordings = createRecordingActions({ store, bridge, ask: askJson }, createAttempt(store));
   onPageHidden(actions.flushProfiles);
   const report = createReportActions({ store, session, calibrator, saver: browserSaver });
   const wallActions = createWallActions({
@@ -192,6 +194,7 @@ export function compose(
     cast,
     flow,
     props,
+    recordings,
     motionExport,
     characters,
     company,

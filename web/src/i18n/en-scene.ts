@@ -1,4 +1,4 @@
-// The texts of the shared scene, the output view and of recording the picture, in English.
+// The texts of the shared scene, the output view and of recordings, in English.
 // No logic; they are a part of `en`.
 
 export const enScene = {
@@ -40,4 +40,22 @@ export const enScene = {
   "output.cameraNeeds": "The camera can be sent while the stage is shown.",
   "output.sendCamera": "Send this camera to the output",
   "output.showAll": "Show everybody",
+  "take.start": "Record the performance",
+  "take.stop": "End the recording",
+  "take.list": "Recordings of the performance",
+  "take.hint":
+    "The bridge records what all performers do, whichever avatars follow them. Played back by the bridge, a recording drives avatars as the live performance did.",
+  "take.dropped": "{count} frames are not in it.",
+  "take.download": "Download {file}",
+  "take.none": "Nothing has been recorded yet.",
+  "take.failed": "The recording does not run",
+  "take.noList": "The recordings could not be listed",
+  "takeError.already-recording": "Another one runs already.",
+  "takeError.not-recording": "It had ended before.",
+  "takeError.no-data-folder":
+    "The bridge has no folder to write to: start it with --data and the name of a folder.",
+  "takeError.no-space": "The bridge's disk is almost full. What was recorded before is kept.",
+  "takeError.too-large":
+    "It has reached the size at which recordings end (--max-take). What was recorded is kept; a new one can be begun.",
+  "takeError.write-failed": "The bridge could not write the file.",
 } as const;

@@ -1,4 +1,4 @@
-// The texts of the shared scene, the output view and of recording the picture, in Korean.
+// The texts of the shared scene, the output view and of recordings, in Korean.
 // No logic; they are a part of `ko`.
 
 export const koScene = {
@@ -39,4 +39,22 @@ export const koScene = {
   "output.cameraNeeds": "무대 보기에서 카메라를 보낼 수 있습니다.",
   "output.sendCamera": "이 카메라를 출력으로 보내기",
   "output.showAll": "모두 보이기",
+  "take.start": "연기 녹화",
+  "take.stop": "녹화 끝내기",
+  "take.list": "연기 녹화 목록",
+  "take.hint":
+    "어떤 아바타가 따르는지와 관계없이 모든 연기자의 동작을 브리지가 녹화합니다. 브리지로 재생하면 실제 연기와 똑같이 아바타를 움직입니다.",
+  "take.dropped": "빠진 프레임: {count}개",
+  "take.download": "{file} 내려받기",
+  "take.none": "아직 녹화한 것이 없습니다.",
+  "take.failed": "녹화하고 있지 않습니다",
+  "take.noList": "녹화 목록을 불러오지 못했습니다",
+  "takeError.already-recording": "이미 다른 녹화가 진행 중입니다.",
+  "takeError.not-recording": "이미 끝난 녹화입니다.",
+  "takeError.no-data-folder":
+    "브리지에 저장할 폴더가 없습니다. 브리지를 시작할 때 --data로 폴더를 지정해 주세요.",
+  "takeError.no-space": "브리지의 디스크가 거의 찼습니다. 그때까지 녹화한 것은 남아 있습니다.",
+  "takeError.too-large":
+    "녹화가 끝나는 크기(--max-take)에 이르렀습니다. 녹화한 것은 남아 있으며 새로 시작할 수 있습니다.",
+  "takeError.write-failed": "브리지가 파일을 쓰지 못했습니다.",
 } as const;

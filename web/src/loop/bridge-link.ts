@@ -8,11 +8,18 @@ import type { BodyTheatre } from "./body-theatre";
 export class BridgeLink {
   readonly source: BridgeSource;
 
-  constructor(ports: BridgePorts, body: BodyTheatre, changed: (facts: BridgeFacts) => void) {
+  /** @param refused the bridge did not do what it was asked for */
+  constructor(
+    ports: BridgePorts,
+    body: BodyTheatre,
+    changed: (facts: BridgeFacts) => void,
+    refused: (code: string, message: string) => void = () => {},
+  ) {
     this.source = new BridgeSource(ports, {
       stateChanged: (state) => changed(factsOf(state)),
       performersChanged: () => body.refresh(),
       propsChanged: () => body.refresh(),
+      refused,
     });
     body.setLive(this.source);
   }
@@ -25,6 +32,11 @@ export class BridgeLink {
     this.source.disconnect();
   }
 
+  /** Has the bridge record what it streams, or end that. */
+  record(starts: boolean): void {
+    this.source.record(starts);
+  }
+
   /** A page that nobody sees asks for no frames. */
   setHidden(hidden: boolean): void {
     this.source.setPaused(hidden);
@@ -32,7 +44,7 @@ export class BridgeLink {
 }
 
 function factsOf(state: BridgeState): BridgeFacts {
-  const { connection, address, attempt, status, drops, reason } = state;
+  const { connection, address, attempt, status, drops, recording, reason } = state;
   if (connection === "off") return noBridge;
   return {
     connection,
@@ -46,5 +58,6 @@ function factsOf(state: BridgeState): BridgeFacts {
     rate: status?.rate ?? 0,
     dropped: drops?.dropped ?? 0,
     lost: status?.source.lost ?? 0,
+    recording,
   };
 }

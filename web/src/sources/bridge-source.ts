@@ -3,51 +3,24 @@
 
 import type { BodyInput, InputPerformer, InputProp } from "./body-input";
 import { BridgeClock } from "./bridge-clock";
+import { type BridgeListener, type BridgeState, CLOSED } from "./bridge-state";
 import { LivePerformers } from "./live-performers";
 import { LiveProps } from "./live-props";
 import { parseMocapMessage } from "./mocap-messages";
 import {
   MOCAP_PROTOCOL,
-  type MocapDrops,
   type MocapFrame,
   type MocapMessage,
   MocapProtocolError,
-  type MocapStatus,
   parseMocapFrame,
 } from "./mocap-protocol";
 import { type BridgePorts, type SocketState, SteadySocket } from "./steady-socket";
 
+export type { BridgeListener, BridgeState } from "./bridge-state";
 export type { BridgePorts, BridgeSocket } from "./steady-socket";
-
-/** What is known of the connection, for display. A new object at every change. */
-export interface BridgeState extends SocketState {
-  /** The source behind the bridge; null until it said so. */
-  readonly status: MocapStatus | null;
-  readonly drops: MocapDrops | null;
-  /** Messages that were not what the protocol says. */
-  readonly badMessages: number;
-}
-
-export interface BridgeListener {
-  stateChanged(state: BridgeState): void;
-  /** Somebody came, went, or has another skeleton. */
-  performersChanged(performers: readonly InputPerformer[]): void;
-  /** A rigid body came, went, or is described otherwise. */
-  propsChanged?(props: readonly InputProp[]): void;
-}
 
 /** Seconds between two pings. */
 const PING_EVERY = 2;
-
-const CLOSED: BridgeState = {
-  connection: "off",
-  address: "",
-  attempt: 0,
-  status: null,
-  drops: null,
-  badMessages: 0,
-  reason: "",
-};
 
 export class BridgeSource implements BodyInput {
   private readonly clock = new BridgeClock();
@@ -154,6 +127,11 @@ export class BridgeSource implements BodyInput {
     this.socket.say({ type: "replay", ...change });
   }
 
+  /** Begins or ends a recording of the stream; what came of it is `state.recording`, or a refusal. */
+  record(starts: boolean): void {
+    this.socket.say({ type: "record", action: starts ? "start" : "stop" });
+  }
+
   /** Takes the newest frame that came since. True where there was one that its descriptions are known of. */
   advance(): boolean {
     const { newest } = this;
@@ -187,7 +165,7 @@ export class BridgeSource implements BodyInput {
     this.endPing?.();
     this.endPing = null;
     if (state.connection === "open") this.clock.reset();
-    const gone = state.connection === "waiting" ? { status: null, drops: null } : {};
+    const gone = state.connection === "waiting" ? { status: null, drops: null, recording: null } : {};
     this.set({ ...this.known, ...state, ...gone });
     if (state.connection !== "open") return;
     if (this.isPaused) this.socket.say({ type: "pause" });
@@ -221,6 +199,12 @@ export class BridgeSource implements BodyInput {
         break;
       case "drops":
         this.set({ ...this.known, drops: message });
+        break;
+      case "recording":
+        this.set({ ...this.known, recording: message });
+        break;
+      case "error":
+        this.listener.refused?.(message.code, message.message);
         break;
       case "pong":
         if (typeof message.time === "number")

@@ -48,6 +48,16 @@ const SHAPES: Readonly<Record<MocapMessage["type"], Shape>> = {
     queuedBytes: isWhole,
   },
   replay: { position: isNumber, duration: isNumber, speed: isNumber, loop: isBoolean, paused: isBoolean },
+  recording: {
+    active: isBoolean,
+    name: isText,
+    seconds: isNumber,
+    frames: isWhole,
+    bytes: isWhole,
+    dropped: isWhole,
+    error: isText,
+    message: isText,
+  },
   pong: {
     bridgeTime: isNumber,
     time: isOptional(isNumber),

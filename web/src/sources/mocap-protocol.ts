@@ -1,6 +1,8 @@
 // The messages of the bridge's stream, `/mocap` (docs/protocol.md): binary frames as views on the received bytes, text as objects.
 // It opens no socket and keeps nothing: bytes in, frames and messages out.
 
+import type { MocapRecording } from "./mocap-recording";
+
 export const MOCAP_PROTOCOL = "doppel.mocap.v1";
 
 const FRAME_KIND = 1;
@@ -108,6 +110,7 @@ export type MocapMessage =
   | MocapStatus
   | MocapDrops
   | MocapReplay
+  | MocapRecording
   | MocapPong
   | MocapError;
 

@@ -1,6 +1,22 @@
 // The connection to the bridge as the page names it. Plain data; frames and poses are not here.
 import { signal } from "@preact/signals";
 
+/** Of the running recording of the stream, or of the last one. */
+export interface RecordingFacts {
+  readonly active: boolean;
+  /** Of the file; "" before the first one. */
+  readonly name: string;
+  readonly seconds: number;
+  readonly frames: number;
+  readonly bytes: number;
+  /** Frames that came while it ran and are not in it. */
+  readonly dropped: number;
+  /** Code of what ended it where nobody asked for its end; "". */
+  readonly error: string;
+  /** The bridge's own words on that, English; "". */
+  readonly message: string;
+}
+
 export interface BridgeFacts {
   /** `off`: the page was not served by a bridge, and none was named. */
   readonly connection: "off" | "connecting" | "open" | "waiting";
@@ -21,6 +37,8 @@ export interface BridgeFacts {
   readonly dropped: number;
   /** Frames that were lost between the cameras and the bridge, so far. */
   readonly lost: number;
+  /** Null where the bridge can not record, and until it said so. */
+  readonly recording: RecordingFacts | null;
   /** Why the connection was closed; "". */
   readonly reason: string;
 }
@@ -36,6 +54,7 @@ export const noBridge: BridgeFacts = {
   rate: 0,
   dropped: 0,
   lost: 0,
+  recording: null,
   reason: "",
 };
 

@@ -5,6 +5,7 @@ import type { BridgeFacts } from "../state/bridge";
 import { troubleOf } from "../state/bridge-trouble";
 import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
+import { TakeRecorder } from "./take-recorder";
 
 /** Frames between two updates of the numbers: more often nobody can read them. */
 const NUMBERS_EVERY = 30;
@@ -35,6 +36,7 @@ export function BridgeBar() {
       </output>
       <HelpButton facts={facts} />
       {isWell(facts) && <LiveNumbers rate={facts.rate} />}
+      <TakeRecorder />
       {isAlone && store.body.value === null && store.bodyRig.performers.value.length > 0 && (
         <select
           class="input bridge-performer"

@@ -8,6 +8,7 @@ import type { CastActions } from "../commands/cast-actions";
 import type { ComparisonActions } from "../commands/comparison-actions";
 import type { MotionExportActions } from "../commands/motion-export-actions";
 import type { PropActions } from "../commands/prop-actions";
+import type { RecordingActions } from "../commands/recording-actions";
 import type { ReportActions } from "../commands/report-actions";
 import type { SceneActions } from "../commands/scene-sharing";
 import type { WallActions } from "../commands/wall-actions";
@@ -28,6 +29,7 @@ export interface AppParts {
   readonly cast: CastActions;
   readonly flow: CalibrationFlow;
   readonly props: PropActions;
+  readonly recordings: RecordingActions;
   /** Null for a page that shares nothing. */
   readonly scene: SceneActions | null;
   readonly motionExport: MotionExportActions;
