@@ -8,7 +8,7 @@ const PORT = 41873;
 const ADDRESS = `http://127.0.0.1:${PORT}`;
 
 /** Tests over the real chain: they draw nothing, wait more than they work, and each file has a bridge of its own. */
-const LIVE = /\/(guide|live|offline|props|remote|robust|scene|stage)\.spec\.ts$/;
+const LIVE = /\/(guide|live|offline|props|recording|remote|robust|scene|stage)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: "tests/e2e",

@@ -26,7 +26,8 @@ export class BridgeProcess {
 
   /** @returns once its page can be opened */
   async start(...more: string[]): Promise<void> {
-    const args = ["--source", "sim", "--port", `${this.port}`, "--page", "dist", "--data", this.data()];
+    const source = more.includes("--source") ? [] : ["--source", "sim"];
+    const args = [...source, "--port", `${this.port}`, "--page", "dist", "--data", this.data()];
     args.push("--log", "error");
     const process = spawn(PROGRAM, [...args, ...more], { stdio: ["ignore", "pipe", "inherit"] });
     this.process = process;

@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { decode } from "fast-png";
+import { unzipSync } from "fflate";
 import { makeAvatar } from "../support/make-avatar";
 import { expect, FEW_CHANNELS, test } from "./page";
 
@@ -69,4 +70,97 @@ test("a video of the moving stage can be played, in the stage's size", async ({ 
   }, bytes.toString("base64"));
   expect(size).toEqual(await canvasSize(page));
   await expect(page.getByRole("button", { name: "Record a video" })).toBeVisible();
+});
+
+/** Steps of the page's clock, each drawn and given time to be written. */
+const drawSome = (page: Page, count: number) =>
+  page.evaluate(async (steps) => {
+    const { doppel: hooks } = window as unknown as { doppel: { step(dt: number): void } };
+    for (let frame = 0; frame < steps; frame++) {
+      hooks.step(1 / 30);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+  }, count);
+
+/** Every file is a picture of the stage's size, with nothing behind the avatar and the avatar there. */
+function expectSequence(files: Record<string, Uint8Array>, count: number, [width, height]: number[]) {
+  expect(Object.keys(files).sort()).toEqual(
+    Array.from({ length: count }, (_, index) => `${String(index + 1).padStart(6, "0")}.png`),
+  );
+  for (const bytes of Object.values(files)) {
+    const picture = decode(bytes);
+    expect([picture.width, picture.height, picture.channels]).toEqual([width, height, 4]);
+    let clear = 0;
+    let solid = 0;
+    for (let at = 3; at < picture.data.length; at += 4) {
+      if (picture.data[at] === 0) clear++;
+      if (picture.data[at] === 255) solid++;
+    }
+    expect(clear).toBeGreaterThan(0.3 * picture.width * picture.height);
+    expect(solid).toBeGreaterThan(0.02 * picture.width * picture.height);
+  }
+}
+
+async function beginSequence(page: Page) {
+  await page.getByRole("button", { name: "Record a sequence of PNGs" }).click();
+  const dialog = page.getByTestId("sequence");
+  await dialog.getByLabel("Transparent background").check();
+  await dialog.getByRole("radio", { name: "Every one" }).check();
+  await dialog.getByRole("button", { name: "Begin" }).click();
+  await expect(page.getByRole("button", { name: "End and save the sequence" })).toBeVisible();
+}
+
+test("a sequence in a ZIP: as many pictures as were drawn, transparent, without a gap", async ({
+  doppel,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, "showDirectoryPicker");
+  });
+  await doppel.open();
+  await doppel.openAvatar({ name: "a.glb", bytes: await makeAvatar({ channels: FEW_CHANNELS }) });
+  await beginSequence(page);
+  await drawSome(page, 6);
+  await expect(page.locator(".video-time")).toHaveText("6 pictures");
+  const { name, bytes } = await saved(page, "End and save the sequence");
+  expect(name).toMatch(/^a-\d{8}-\d{6}\.zip$/);
+  expectSequence(unzipSync(bytes), 6, await canvasSize(page));
+});
+
+test("a sequence in a folder that the user chose, and one that is thrown away", async ({ doppel, page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { showDirectoryPicker: () => navigator.storage.getDirectory() });
+  });
+  await doppel.open();
+  await doppel.openAvatar({ name: "a.glb", bytes: await makeAvatar({ channels: FEW_CHANNELS }) });
+  const folders = () =>
+    page.evaluate(async () => {
+      const found: Record<string, Record<string, number[]>> = {};
+      for await (const [name, folder] of await navigator.storage.getDirectory()) {
+        if (folder.kind !== "directory") continue;
+        const files: Record<string, number[]> = {};
+        for await (const [file, handle] of folder as FileSystemDirectoryHandle)
+          files[file] = [
+            ...new Uint8Array(await (await (handle as FileSystemFileHandle).getFile()).arrayBuffer()),
+          ];
+        found[name] = files;
+      }
+      return found;
+    });
+  await beginSequence(page);
+  await drawSome(page, 3);
+  await page.getByRole("button", { name: "End and save the sequence" }).click();
+  await expect(page.getByText("3 pictures were recorded")).toBeVisible();
+  const kept = Object.entries(await folders());
+  expect(kept).toHaveLength(1);
+  expect(kept[0]?.[0]).toMatch(/^a-\d{8}-\d{6}$/);
+  const files = Object.entries(kept[0]?.[1] ?? {}).map(([name, bytes]) => [name, Uint8Array.from(bytes)]);
+  expectSequence(Object.fromEntries(files), 3, await canvasSize(page));
+  // The second one gets another name: they are named by the second.
+  await page.waitForTimeout(1100);
+  await beginSequence(page);
+  await drawSome(page, 2);
+  await page.getByRole("button", { name: "Throw the sequence away" }).click();
+  await expect(page.getByRole("button", { name: "Record a sequence of PNGs" })).toBeVisible();
+  await expect.poll(async () => Object.keys(await folders())).toEqual([kept[0]?.[0]]);
 });

@@ -5,8 +5,8 @@ import { BridgeProcess } from "./live-chain";
 import { expect, test } from "./page";
 
 /** Ports that no other part of Doppel uses. */
-const PORT = 41895;
-const PLAYER_PORT = 41896;
+const PORT = 41883;
+const PLAYER_PORT = 41884;
 const bridge = new BridgeProcess(PORT, () => test.info().outputPath("data"));
 const player = new BridgeProcess(PLAYER_PORT);
 
@@ -39,7 +39,6 @@ test("a performance is recorded, downloaded, and drives a page as it did live", 
 
   const take = test.info().outputPath("downloaded.dtake");
   await writeFile(take, bytes);
-  // The later of two options of one name counts.
   await player.start("--source", "replay", "--file", take);
   const stream = await player.listen();
   await expect.poll(() => stream.frames.size).toBeGreaterThan(60);

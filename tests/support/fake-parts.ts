@@ -9,6 +9,7 @@ import type {
   Drawn,
   MeasuredAvatar,
   Measurer,
+  PictureTaker,
   Player,
   Theatre,
 } from "../../web/src/commands/ports";
@@ -201,6 +202,15 @@ export function makeParts(storage = new FakeStorage(), later?: (work: () => void
     canRecord: true,
     photo: async () => new Blob(["picture"]),
     start: () => step("startVideo"),
+    startSequence: async ({ rate, transparent, changed }: Parameters<PictureTaker["startSequence"]>[0]) => {
+      step(`startSequence ${rate} ${transparent}`);
+      pictures.changed = changed;
+      return {
+        end: async () => new Blob(["zip"]) as Blob | null,
+        discard: async () => step("discardSequence"),
+      };
+    },
+    changed: ((): void => {}) as Parameters<PictureTaker["startSequence"]>[0]["changed"],
     stop: async () => ({ content: new Blob(["video"]), ending: "webm" }),
   };
   const body = makeBodyStage(store, () => engine.profile, step);

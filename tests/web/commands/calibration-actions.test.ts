@@ -120,6 +120,7 @@ async function open(later?: (work: () => void) => void) {
       photo: async () => new Blob(),
       start: () => {},
       stop: async () => null,
+      startSequence: () => Promise.reject(new Error("no stage")),
     },
     characters: new Cast({
       store,

@@ -23,6 +23,7 @@ const declared = [
   ...codesIn("web/src/sources/recording.ts", "code =", ";"),
   ...codesIn("web/src/probe/follow-probe.ts", "new Promise", "postMessage"),
   ...codesIn("web/src/reader/body-client.ts", "worker.onerror", "postMessage"),
+  ...codesIn("web/src/stage/picture-sinks.ts", "code =", ";"),
 ];
 
 test("every declared code has a text", () => {

@@ -39,3 +39,45 @@ test("what can not be recorded is said, and the button is as before", async () =
   expect(parts.store.videoSince.value).toBeNull();
   expect(parts.store.messages.value.map(({ title }) => title.key)).toEqual(["error.video"]);
 });
+
+test("a sequence is begun as it was chosen, counted, and saved as one ZIP", async () => {
+  const parts = makeParts();
+  parts.store.capture.rate.value = 25;
+  parts.store.capture.transparent.value = true;
+  await parts.actions.pictures.beginSequence();
+  expect(parts.log.at(-1)).toBe("startSequence 25 true");
+  parts.pictures.changed({ written: 40, late: 3 }, null);
+  expect(parts.store.capture.sequence.value).toEqual({ written: 40, late: 3 });
+  await parts.actions.pictures.endSequence();
+  expect(parts.store.capture.sequence.value).toBeNull();
+  expect(parts.saved.map(({ name }) => name.split(".").at(-1))).toEqual(["zip"]);
+  expect(parts.store.messages.value.map(({ title }) => [title.key, title.parameters])).toEqual([
+    ["sequence.doneLate", { written: 40, late: 3 }],
+  ]);
+});
+
+test("a sequence that ends by itself is saved, and why is said", async () => {
+  const parts = makeParts();
+  await parts.actions.pictures.beginSequence();
+  const full = Object.assign(new Error("the ZIP has reached 2000000000 bytes"), { code: "sequence-full" });
+  parts.pictures.changed({ written: 9, late: 0 }, full);
+  parts.pictures.changed({ written: 9, late: 0 }, full);
+  await expect.poll(() => parts.store.messages.value.length).toBe(2);
+  expect(parts.saved).toHaveLength(1);
+  const [done, failed] = parts.store.messages.value;
+  expect([done?.title.key, failed?.title.key, failed?.texts?.[0]?.key]).toEqual([
+    "sequence.done",
+    "error.sequence",
+    "fault.sequence-full",
+  ]);
+});
+
+test("a sequence that is thrown away leaves nothing", async () => {
+  const parts = makeParts();
+  await parts.actions.pictures.beginSequence();
+  parts.pictures.changed({ written: 9, late: 0 }, null);
+  await parts.actions.pictures.discardSequence();
+  expect(parts.log.at(-1)).toBe("discardSequence");
+  expect(parts.saved).toEqual([]);
+  expect(parts.store.capture.sequence.value).toBeNull();
+});

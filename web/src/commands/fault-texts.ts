@@ -31,6 +31,7 @@ export const faultCodes = [
   "invalid-recording",
   "invalid-mapping",
   "unreadable",
+  "sequence-full",
 ] as const;
 
 /** What a browser calls a file that went away, or was changed, between choosing and reading it. */

@@ -183,7 +183,6 @@ export interface BodyClip {
 /** Reads a body recording of any kind, apart from the page. Rejects with a message that names file, place and expectation. */
 export type BodyReader = (name: string, content: Blob) => Promise<BodyClip>;
 
-/** Hands a file to the user. */
 /** The stage's pictures as files. */
 export interface PictureTaker {
   readonly canRecord: boolean;
@@ -192,8 +191,21 @@ export interface PictureTaker {
   start(): void;
   /** Null where no video runs. */
   stop(): Promise<{ readonly content: Blob; readonly ending: string } | null>;
+  /** Rejects with an AbortError where the user chose no folder. */
+  startSequence(options: {
+    readonly name: string;
+    /** Pictures a second; null: every one that is drawn. */
+    readonly rate: number | null;
+    readonly transparent: boolean;
+    readonly changed: (count: { readonly written: number; readonly late: number }, fault: unknown) => void;
+  }): Promise<{
+    /** The ZIP; null where the pictures are in a folder already. */
+    end(): Promise<Blob | null>;
+    discard(): Promise<void>;
+  }>;
 }
 
+/** Hands a file to the user. */
 export interface Saver {
   save(name: string, content: string | Blob): void;
   /** Copies to the clipboard; false where that is not allowed. */

@@ -14,6 +14,7 @@ import { SourcePlayer } from "../loop/player";
 import { WALL_CAPACITY, WallTheatre } from "../loop/wall-theatre";
 import { browserPorts } from "../sources/browser-ports";
 import type { FrameSource } from "../sources/frame-source";
+import { PictureRecorder } from "../stage/picture-recorder";
 import type { StageElement } from "../stage/stage-element";
 import { batch } from "../state/batch";
 import { followProps } from "../state/props";
@@ -102,6 +103,7 @@ export function composeLoop(core: Core, store: Store, { stage }: Pick<StageEleme
     (code, message) => tellRefusedRecording(store, code, message),
   );
   let theatre: FaceTheatre | null = null;
+  const pictures = new PictureRecorder(stage, browserPorts.now);
   const afterSource = (source: FrameSource) => {
     player.afterSource(source);
     store.live.position = player.position;
@@ -109,7 +111,7 @@ export function composeLoop(core: Core, store: Store, { stage }: Pick<StageEleme
   };
   const loop = new FrameLoop(
     engine,
-    isDrawing() ? stage : NO_PICTURE,
+    isDrawing() ? pictures : NO_PICTURE,
     store.live,
     player.idle,
     afterSource,
@@ -123,5 +125,5 @@ export function composeLoop(core: Core, store: Store, { stage }: Pick<StageEleme
   const { residuals } = wall;
   const wallTheatre = new WallTheatre({ engine, stage, loop, theatre, input, residuals });
   store.live.onFrame(() => wallTheatre.measure());
-  return { engine, figure, body, player, bridge, loop, theatre, wallTheatre };
+  return { engine, figure, body, player, bridge, loop, theatre, wallTheatre, pictures };
 }

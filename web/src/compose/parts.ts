@@ -33,7 +33,6 @@ import { readBodyFile } from "../reader/body-client";
 import { exportInWorker } from "../retarget/export-client";
 import { browserPorts } from "../sources/browser-ports";
 import { RemotePage } from "../sources/remote-page";
-import { PictureRecorder } from "../stage/picture-recorder";
 import type { StageElement } from "../stage/stage-element";
 import { memberAt } from "../state/cast";
 import { createCastMemory } from "../state/cast-memory";
@@ -57,7 +56,7 @@ export function compose(
 ) {
   const { stage } = element;
   const running = composeLoop(core, store, element, wall);
-  const { engine, figure, body, player, bridge, loop, theatre, wallTheatre } = running;
+  const { engine, figure, body, player, bridge, loop, theatre, wallTheatre, pictures } = running;
   const history = new History((state) => {
     store.history.value = state;
   });
@@ -92,7 +91,7 @@ export function compose(
     saver: browserSaver,
     shelf,
     keptAvatars: new DatabaseKeptAvatars(),
-    pictures: new PictureRecorder(stage),
+    pictures,
   });
   const memory = createCastMemory(storage);
   const keeper = new CastKeeper({

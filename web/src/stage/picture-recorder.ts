@@ -1,5 +1,7 @@
-// Takes pictures of the stage as it is seen: one as PNG, or a video until it is stopped.
-// It draws nothing but the one picture that is asked for, names no files and shows no state.
+// Takes pictures of the stage as it is seen: one as PNG, or a video or a sequence of PNGs until it is stopped.
+// It draws nothing but the one picture that is asked for, names no files but those in a sequence, and shows no state.
+import { type ClosableSink, FolderSink, ZipSink } from "./picture-sinks";
+import { PngSequence, type SequenceCount } from "./png-sequence";
 import type { Stage } from "./stage";
 
 /** Kinds of video by preference; the first that the browser can write. */
@@ -19,6 +21,23 @@ export interface Video {
   readonly ending: (typeof KINDS)[number]["ending"];
 }
 
+export interface SequenceOptions {
+  /** Of the folder, where there is one. */
+  readonly name: string;
+  /** Pictures a second; null: every one that is drawn. */
+  readonly rate: number | null;
+  readonly transparent: boolean;
+  /** @param fault why it ended by itself, null while it runs */
+  readonly changed: (count: SequenceCount, fault: unknown) => void;
+}
+
+export interface RunningSequence {
+  /** The ZIP; null where the pictures are in a folder already. */
+  end(): Promise<Blob | null>;
+  /** Nothing is kept. */
+  discard(): Promise<void>;
+}
+
 interface Running {
   readonly recorder: MediaRecorder;
   readonly pieces: Blob[];
@@ -27,8 +46,21 @@ interface Running {
 
 export class PictureRecorder {
   private running: Running | null = null;
+  private sequence: PngSequence | null = null;
 
-  constructor(private readonly stage: Pick<Stage, "renderer" | "render" | "invalidate">) {}
+  /** @param now seconds */
+  constructor(
+    private readonly stage: Pick<Stage, "renderer" | "render" | "invalidate" | "setTransparent">,
+    private readonly now: () => number,
+  ) {}
+
+  /** Draws a frame of the page's; what runs gets it. `dt`: seconds. */
+  render(dt: number): void {
+    // What stands still is drawn all the same: the buffer holds nothing of the frame before.
+    if (this.sequence !== null) this.stage.invalidate();
+    this.stage.render(dt);
+    this.sequence?.drawn(this.now());
+  }
 
   get canRecord(): boolean {
     return kindOfVideo() !== undefined && "captureStream" in this.canvas;
@@ -38,6 +70,35 @@ export class PictureRecorder {
   photo(): Promise<Blob> {
     this.stage.invalidate();
     this.stage.render(0);
+    return this.capture();
+  }
+
+  /** Rejects with an AbortError where the user chose no folder. */
+  async startSequence({ name, rate, transparent, changed }: SequenceOptions): Promise<RunningSequence> {
+    if (this.sequence !== null) throw new Error("a sequence runs already");
+    const sink: ClosableSink = FolderSink.isOffered ? await FolderSink.choose(name) : new ZipSink();
+    const sequence = new PngSequence(() => this.capture(), sink, rate, changed);
+    this.stage.setTransparent(transparent);
+    this.sequence = sequence;
+    const stop = async () => {
+      this.sequence = null;
+      this.stage.setTransparent(false);
+      await sequence.end();
+    };
+    return {
+      end: async () => {
+        await stop();
+        return sink.close();
+      },
+      discard: async () => {
+        await stop();
+        await sink.discard();
+      },
+    };
+  }
+
+  /** Of what stands in the drawing buffer; it is read before this returns. */
+  private capture(): Promise<Blob> {
     return new Promise((resolve, reject) => {
       this.canvas.toBlob((blob) => {
         if (blob === null) reject(new Error("the browser could not write the picture"));
@@ -55,6 +116,9 @@ export class PictureRecorder {
     if (kind === undefined) throw new Error("this browser writes no video");
     if (this.running !== null) return;
     const options = { mimeType: kind.type, videoBitsPerSecond: BITRATE };
+    // The first picture is to show what is there, not an empty buffer.
+    this.stage.invalidate();
+    this.stage.render(0);
     const recorder = new MediaRecorder(this.canvas.captureStream(), options);
     const pieces: Blob[] = [];
     recorder.ondataavailable = ({ data }) => pieces.push(data);

@@ -7,6 +7,7 @@ import { type BodyPanelState, createBodyPanelState } from "./body-panel";
 import { type BodyRigState, createBodyState } from "./body-rig";
 import { type BridgeFacts, createBridgeFacts } from "./bridge";
 import { type CalibrationFlowState, createCalibrationFlowState } from "./calibration-flow";
+import { type CaptureState, createCapture } from "./capture";
 import { type CastState, createCastState } from "./cast";
 import { createGuideState, type GuideState } from "./guide";
 import { createLibraryState, type LibraryState } from "./library";
@@ -113,6 +114,7 @@ export interface Store {
   readonly guide: GuideState;
   /** When the video began that is being recorded, milliseconds since 1970; null for none. */
   readonly videoSince: Signal<number | null>;
+  readonly capture: CaptureState;
   readonly live: LiveMeters;
   readonly panel: PanelState;
 }
@@ -159,6 +161,7 @@ export function createStore(channels: readonly ChannelInfo[], groups: readonly s
     busy: computed(() => loading.value !== null),
     guide: createGuideState(),
     videoSince: signal<number | null>(null),
+    capture: createCapture(),
     live: new LiveMeters(channels.length),
     panel: createPanelState(channels),
   };

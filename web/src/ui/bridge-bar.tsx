@@ -29,7 +29,12 @@ export function BridgeBar() {
   const { message, reason, server } = facts;
   const details = [server, message, reason].filter((part) => part !== "");
   return (
-    <fieldset class="bridge-bar" aria-label={text("live.region")} data-testid="bridge-bar">
+    <fieldset
+      class="bridge-bar"
+      aria-label={text("live.region")}
+      data-testid="bridge-bar"
+      data-recording={facts.recording?.active === true}
+    >
       <span class="bridge-dot" data-well={isWell(facts)} aria-hidden="true" />
       <output class="bridge-state" title={details.join("\n")}>
         {text(stateKey(facts))}

@@ -51,7 +51,8 @@ export function TakeRecorder() {
 function Progress({ recording: { seconds, bytes } }: { readonly recording: RecordingFacts }) {
   return (
     <>
-      {clockText(seconds)} · {sizeText(useText(), bytes)}
+      {clockText(seconds)}
+      <span class="take-size"> · {sizeText(useText(), bytes)}</span>
     </>
   );
 }
