@@ -254,7 +254,7 @@ test("a bone of the body stays the body's where the file makes it a part of the 
   expect(before.x).toBeCloseTo(-0.12 * Math.sin(1), 6);
 });
 
-test("nothing of 100 exchanged avatars stays in memory", async () => {
+test("nothing of 120 exchanged avatars stays in memory", async () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const used = () => {
@@ -273,9 +273,14 @@ test("nothing of 100 exchanged avatars stays in memory", async () => {
   const held = await exchange();
   const size = used() - one;
   held.dispose();
-  for (let load = 0; load < 20; ++load) (await exchange()).dispose();
-  const before = used();
-  for (let load = 0; load < 100; ++load) (await exchange()).dispose();
-  // Where each left a tenth of itself it would be ten times its size.
-  expect(used() - before).toBeLessThan(5 * Math.max(size, 100_000));
+  const growth = async (loads: number) => {
+    const before = used();
+    for (let load = 0; load < loads; ++load) (await exchange()).dispose();
+    return used() - before;
+  };
+  await growth(20);
+  // What the engine keeps for itself comes once; what an avatar leaves comes every time.
+  const growths = [await growth(40), await growth(40), await growth(40)];
+  // Where each left a tenth of itself it would be four times its size.
+  expect(Math.min(...growths)).toBeLessThan(2 * Math.max(size, 100_000));
 });
