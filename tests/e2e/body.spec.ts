@@ -145,3 +145,39 @@ test("a VRM animation is read as a body, and one that is none is refused with it
   await page.getByRole("button", { name: "Close the body recording made.vrma" }).click();
   await expect(page.getByTestId("empty-state")).toBeVisible();
 });
+
+test("the demonstration of a body moves the avatar", async ({ doppel, page }) => {
+  test.setTimeout(150_000);
+  await doppel.open();
+  await doppel.openAvatar({ name: "someone.glb", bytes: await makeAvatar({ channels: FEW_CHANNELS }) });
+  const handOf = () =>
+    page.evaluate(() => {
+      interface Node {
+        updateWorldMatrix(up: boolean, down: boolean): void;
+        readonly matrixWorld: { readonly elements: readonly number[] };
+      }
+      const { doppel: hooks } = window as unknown as {
+        doppel: {
+          body(): { rig: { humanoid: Record<string, string> } };
+          theatre: { copies: { calibrated: { root: { getObjectByName(name: string): Node } } } };
+        };
+      };
+      const hand = hooks.theatre.copies.calibrated.root.getObjectByName(
+        hooks.body().rig.humanoid.rightHand ?? "",
+      );
+      hand.updateWorldMatrix(true, false);
+      return hand.matrixWorld.elements.slice(12, 15);
+    });
+  await page.getByRole("button", { name: "Play a body demonstration" }).click();
+  await expect(page.getByTestId("body-bar")).toContainText("Demonstration of a body");
+  await page.getByRole("button", { name: "Pause" }).click();
+  const position = page.getByRole("slider", { name: "Position" });
+  const heights: number[] = [];
+  for (let second = 0; second < 12; second++) {
+    await position.press("PageUp");
+    await frames(page, 1);
+    heights.push((await handOf())[1] ?? 0);
+  }
+  // Somebody who sits, walks and waves: the hand is at hip height and over the shoulder at least once.
+  expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(0.3);
+});

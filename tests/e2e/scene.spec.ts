@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import type { Browser, Page } from "@playwright/test";
 import { decode } from "fast-png";
 import { makeAvatar } from "../support/make-avatar";
-import { type DoppelPage, expect, FEW_CHANNELS, test } from "./page";
+import { axeFindings, type DoppelPage, expect, FEW_CHANNELS, test } from "./page";
 
 /** A port that no other part of Doppel uses. */
 const PORT = 41878;
@@ -66,7 +66,7 @@ interface Hooks {
     rig: { humanoid: Record<string, string> };
   };
   remote(): { isAuthority: boolean; pages: number };
-  scene(): { isShared: boolean; revision: number };
+  scene(): { isShared: boolean; revision: number; camera: { position: number[] } | null };
   setBody(name: string, value: unknown): Promise<boolean>;
 }
 
@@ -282,4 +282,76 @@ test("who changes something leads: a second control page follows until then; und
   expect(await names(control)).toEqual(["cara ready"]);
   expect(other.errors).toEqual([]);
   await other.context.close();
+});
+
+test("the output shows what its address asks for: the camera that was sent or all from the front, the floor, some of the avatars", async ({
+  doppel,
+  page,
+  browser,
+}) => {
+  const control = await openControl(doppel, "Anna");
+  await page.getByRole("radio", { name: "Stage" }).check();
+  await page.getByLabel(/^Both views of the avatar/).focus();
+  for (let turn = 0; turn < 6; ++turn) await page.keyboard.press("ArrowLeft");
+  await page.getByRole("button", { name: "Output for OBS" }).click();
+  await page.getByRole("button", { name: "Send this camera to the output" }).click();
+  await expect(page.getByText("from where this camera stood")).toBeVisible();
+  expect(await axeFindings(page, "dialog")).toEqual([]);
+  const sent = (await control.scene()).camera?.position ?? [];
+
+  /** What an output of such an address draws, and from where. */
+  const look = async (options: string) => {
+    const output = await freshPage(browser, `/?view=output${options}`);
+    await output.waitLive();
+    await output.page.evaluate(() => {
+      const { doppel: hooks } = window as unknown as { doppel: { pause(): void; step(dt: number): void } };
+      hooks.pause();
+      hooks.step(0);
+    });
+    const picture = decode(await output.page.screenshot({ omitBackground: true }));
+    const isCovered = (x: number, y: number) => (picture.data[4 * (y * picture.width + x) + 3] ?? 0) > 0;
+    let covered = 0;
+    let atFeet = 0;
+    for (let y = 0; y < picture.height; ++y) {
+      for (let x = 0; x < picture.width; ++x) {
+        if (!isCovered(x, y)) continue;
+        ++covered;
+        // Far beside the one who stands in the middle.
+        if (y > 0.8 * picture.height && (x < 0.2 * picture.width || x > 0.8 * picture.width)) ++atFeet;
+      }
+    }
+    const camera = await output.page.evaluate(
+      () =>
+        (window as unknown as { doppel: { state(): { camera: number[] } } }).doppel.state()
+          .camera as number[],
+    );
+    expect(output.errors).toEqual([]);
+    const share = covered / (picture.width * picture.height);
+    return { share, atFeet, camera, ...output };
+  };
+  const distance = (from: readonly number[], to: readonly number[]) =>
+    Math.hypot(...from.map((part, axis) => part - (to[axis] ?? Number.NaN)));
+
+  const plain = await look("");
+  expect(distance(plain.camera, sent)).toBeLessThan(1e-3);
+  expect(plain.share).toBeGreaterThan(0.01);
+  expect(plain.atFeet).toBe(0);
+  // Two pages at the bridge: the control page says that it leads.
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("scene-bar")).toContainText("This page leads");
+  expect(await axeFindings(page, "[data-testid=scene-bar]")).toEqual([]);
+  await plain.context.close();
+
+  const front = await look("&camera=front&floor=on");
+  expect(distance(front.camera, sent)).toBeGreaterThan(0.3);
+  expect(front.atFeet).toBeGreaterThan(20);
+  await front.context.close();
+
+  const nobody = await look("&avatars=bella");
+  // The simulator's box is all that is left, a few pixels large.
+  expect(nobody.share).toBeLessThan(0.003);
+  await nobody.context.close();
+  const anna = await look("&avatars=bella,anna");
+  expect(anna.share).toBeGreaterThan(0.01);
+  await anna.context.close();
 });
