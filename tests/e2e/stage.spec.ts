@@ -83,6 +83,7 @@ test("people who stand there are told what to change, and are taken at the end o
   await expect(flow.getByTestId("flow-results")).toBeVisible({ timeout: 30_000 });
   await expect(flow.getByText("Taken: 2 of 2")).toBeVisible();
   await expect(flow.getByText(/Scale \d\.\d\d/)).toHaveCount(2);
+  expect(await axeFindings(page, "[data-testid=calibration-flow]")).toEqual([]);
   const calibrated = () =>
     page.evaluate(() => {
       const { doppel: hooks } = window as unknown as {
