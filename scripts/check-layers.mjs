@@ -73,8 +73,12 @@ export const kAvatarRooms = {
 /** What stands outside the generator's rooms and is there for all of them. */
 const kAvatarCommon = ["model", "character"];
 
-/** What the generator shares with the page (tables, how channels are split into stem and side, its lights), and where its results go. */
-const kAvatarOutside = /^(web\/src\/(tables\/|reader\/channel-table$|stage\/lights$)|build\/)/;
+/**
+ * What the generator shares with the page (tables, how channels are split into stem and side, its lights), the Chromium that draws its
+ * sheets, and where its results go.
+ */
+const kAvatarOutside =
+  /^(web\/src\/(tables\/|reader\/channel-table$|stage\/lights$)|scripts\/lib\/chromium\.mjs$|build\/)/;
 
 /** External imports that only some rooms may make. Everything not named here is free to all. */
 export const kExternal = [
