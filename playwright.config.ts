@@ -21,7 +21,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
+  // What takes 40 s on a machine of its own.
+  timeout: 150_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {

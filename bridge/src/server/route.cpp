@@ -51,8 +51,11 @@ bool is_asset(std::string_view path) {
   return path.substr(kAssets.size()).find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
+/// The list, or a recording. The page has files of its own in a folder of that name.
 bool is_takes(std::string_view path) {
-  return path.starts_with(kTakes) && (path.size() == kTakes.size() || path[kTakes.size()] == '/');
+  if (!path.starts_with(kTakes)) return false;
+  const std::string_view name = path.substr(kTakes.size());
+  return name.empty() || (name.front() == '/' && name.ends_with(".dtake"));
 }
 
 Route refuse_access(Refusal refusal) {

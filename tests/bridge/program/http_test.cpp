@@ -34,6 +34,14 @@ struct HttpTest : ::testing::Test {
   std::uint16_t port = bridge.port();
 };
 
+// The page has recordings of its own in a folder of the name under which the bridge hands out takes.
+TEST_F(HttpTest, ServesThePagesOwnRecordings) {
+  const Response demo = request(port, "GET", "/takes/demo.json");
+  EXPECT_EQ(demo.status, 200);
+  EXPECT_EQ(demo.body, "{}");
+  EXPECT_EQ(request(port, "GET", "/takes/absent.json").status, 404);
+}
+
 TEST_F(HttpTest, ServesThePageUnderItsPolicy) {
   const Response page = request(port, "GET", "/");
   EXPECT_EQ(page.status, 200);

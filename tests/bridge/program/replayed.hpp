@@ -14,7 +14,7 @@
 
 namespace doppel::program {
 
-/// A folder with a take, a page of three files, and a place for data.
+/// A folder with a take, a page, and a place for data.
 struct Studio {
   fixtures::TemporaryFolder folder;
 
@@ -31,6 +31,7 @@ struct Studio {
     }
     fixtures::write_file(folder / "page/index.html", "<!doctype html><title>page</title>");
     fixtures::write_file(folder / "page/assets/index-Ab3dE9xY.js", "export {};");
+    fixtures::write_file(folder / "page/takes/demo.json", "{}");
     fixtures::write_file(folder / "secret.txt", "not for anybody");
   }
 
