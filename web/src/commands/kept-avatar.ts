@@ -28,8 +28,9 @@ export function createKeptActions(
   };
 
   async function forget(): Promise<void> {
-    kept.value = null;
+    // Said to be gone when it is: a page that is left in between would have it again.
     await keptAvatars.clear().catch(() => {});
+    kept.value = null;
   }
 
   return {
