@@ -6,6 +6,7 @@ import { useApp, useText } from "./context";
 import { IconButton, Segmented } from "./controls";
 import { Dialog } from "./dialog";
 import { Icon } from "./icons";
+import { clockText } from "./timeline-time";
 
 export function PictureButtons() {
   const text = useText();
@@ -119,11 +120,9 @@ function Elapsed({ since }: { since: number }) {
     const timer = setInterval(() => look((count) => count + 1), 1000);
     return () => clearInterval(timer);
   }, []);
-  const seconds = Math.max(0, Math.floor((Date.now() - since) / 1000));
-  const shown = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   return (
     <output class="video-time" aria-live="off">
-      {shown}
+      {clockText((Date.now() - since) / 1000)}
     </output>
   );
 }

@@ -7,14 +7,9 @@ import { type Text, useApp, useText } from "./context";
 import { IconButton } from "./controls";
 import { Dialog } from "./dialog";
 import { Icon } from "./icons";
+import { clockText } from "./timeline-time";
 
 const MEGABYTE = 1e6;
-
-/** 75.4 -> 1:15 */
-export function clockText(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
 
 const sizeText = (text: Text, bytes: number) => `${text.number(bytes / MEGABYTE, 1)} MB`;
 

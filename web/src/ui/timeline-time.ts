@@ -1,5 +1,5 @@
 // Time of a recording as people read it.
-// Hundredths of a second, not frames: recordings differ in how many frames they have.
+// Hundredths of a second at most, not frames: recordings differ in how many frames they have.
 
 const SECONDS_PER_MINUTE = 60;
 const HUNDREDTHS = 100;
@@ -11,4 +11,10 @@ export function timeText(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const minutes = two(Math.floor(whole / SECONDS_PER_MINUTE));
   return `${minutes}:${two(whole % SECONDS_PER_MINUTE)}.${two(hundredths % HUNDREDTHS)}`;
+}
+
+/** `m:ss`: 75.4 is 1:15; what lies before 0 is 0:00. For what is still being recorded. */
+export function clockText(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / SECONDS_PER_MINUTE)}:${String(whole % SECONDS_PER_MINUTE).padStart(2, "0")}`;
 }
