@@ -5,11 +5,11 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { dracoCompressed, ktx2Textures, meshoptCompressed } from "../support/avatar-variants";
 import { makeAvatar } from "../support/make-avatar";
+import { PROGRAM } from "./live-chain";
 import { expect, FEW_CHANNELS, test } from "./page";
 
 /** A port that no other part of Doppel uses. */
 const PORT = 41874;
-const PROGRAM = "build/native-release/bridge/doppel-bridge";
 /** Where the same page is served from another origin. */
 const ELSEWHERE = "http://127.0.0.1:41873/";
 

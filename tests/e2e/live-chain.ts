@@ -13,7 +13,8 @@ import {
   parseMocapFrame,
 } from "../../web/src/sources/mocap-protocol";
 
-const PROGRAM = "build/native-release/bridge/doppel-bridge";
+/** The bridge as it ships, from the project's folder. */
+export const PROGRAM = "build/native-release/bridge/doppel-bridge";
 
 export class BridgeProcess {
   private process: ChildProcess | null = null;

@@ -6,11 +6,11 @@ import { createInterface } from "node:readline";
 import type { Page } from "@playwright/test";
 import { bodyMeterAt, weightLayers } from "../../web/src/tables/body-meters";
 import { makeAvatar } from "../support/make-avatar";
+import { PROGRAM } from "./live-chain";
 import { axeFindings, type DoppelPage, expect, FEW_CHANNELS, test } from "./page";
 
 /** A port that no other part of Doppel uses. */
 const PORT = 41879;
-const PROGRAM = "build/native-release/bridge/doppel-bridge";
 /** A chair's seat, the hips of who sits on it, and how far behind the feet: metres, of a performer of 1.75 m. */
 const SEAT = 0.45;
 const SEATED_HIPS = 0.54;

@@ -11,11 +11,11 @@ import { parseRemoteMessage } from "../../web/src/sources/remote-messages";
 import { bodyParameters } from "../../web/src/tables/body-parameters";
 import { makeAvatar } from "../support/make-avatar";
 import { BONE_PLACES } from "../support/make-body";
+import { PROGRAM } from "./live-chain";
 import { axeFindings, DoppelPage, expect, FEW_CHANNELS, test } from "./page";
 
 /** A port that no other part of Doppel uses. */
 const PORT = 41876;
-const PROGRAM = "build/native-release/bridge/doppel-bridge";
 const HOST = `127.0.0.1:${PORT}`;
 const ANNA = { characterId: "anna" };
 

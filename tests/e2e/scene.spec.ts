@@ -6,11 +6,11 @@ import { createInterface } from "node:readline";
 import type { Browser, Page } from "@playwright/test";
 import { decode } from "fast-png";
 import { makeAvatar } from "../support/make-avatar";
+import { PROGRAM } from "./live-chain";
 import { axeFindings, type DoppelPage, expect, FEW_CHANNELS, test } from "./page";
 
 /** A port that no other part of Doppel uses. */
 const PORT = 41878;
-const PROGRAM = "build/native-release/bridge/doppel-bridge";
 const HOST = `http://127.0.0.1:${PORT}`;
 
 test.use({ baseURL: HOST });
