@@ -88,7 +88,8 @@ test(`${WATCHED} s live at 120 Hz: heap, wasm memory, graphics objects and the b
   const growth = (key: "heap" | "bridge") => (after[key] - before[key]) / MEGABYTE;
   console.log(
     `over ${WATCHED - SETTLING} s and ${frames} frames: heap ${(before.heap / MEGABYTE).toFixed(1)} MB ${growth("heap").toFixed(2)}, ` +
-      `bridge ${(before.bridge / MEGABYTE).toFixed(1)} MB ${growth("bridge").toFixed(2)}, wasm ${(after.wasm / MEGABYTE).toFixed(1)} MB`,
+      `bridge ${(before.bridge / MEGABYTE).toFixed(1)} MB ${growth("bridge").toFixed(2)}, wasm ${(after.wasm / MEGABYTE).toFixed(1)} MB, ` +
+      `geometries ${before.geometries} ${after.geometries - before.geometries}, textures ${before.textures} ${after.textures - before.textures}`,
   );
   // Frames of the stream, the newest of which the page shows.
   expect(frames).toBeGreaterThan(100 * (WATCHED - SETTLING));
