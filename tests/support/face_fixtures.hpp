@@ -11,7 +11,8 @@
 
 namespace doppel::test {
 
-inline std::size_t channel(std::string_view name) { return *face_channel_index(name); }
+/// Channel of a name that is known to exist.
+inline std::size_t channel(std::string_view name) { return face_channel_index(name).value(); }
 
 /// The reference face with every target moving `scale` times as far.
 inline face::FaceMeasurement scaled_face(double scale) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "face/probe.hpp"
+#include "face_fixtures.hpp"
 
 namespace doppel::test {
 
@@ -169,9 +170,6 @@ inline face::FaceRoutes direct_routes(const std::vector<std::size_t>& channels) 
   for (const std::size_t channel : channels) routes.channels[channel].binds.push_back({static_cast<std::uint32_t>(channel), 1.0});
   return routes;
 }
-
-/// Channel of a name that is known to exist.
-inline std::size_t channel(std::string_view name) { return face_channel_index(name).value(); }
 
 inline face::FaceMeasurement measure(const face::FaceRoutes& routes, const std::vector<Mesh>& meshes) {
   face::FaceProbe probe;

@@ -172,8 +172,8 @@ void MocapHub::send_replay() {
 }
 
 void MocapHub::record(Peer& peer, const mocap::RecordingControl& control) {
-  using Refusal = Recordings::Refusal;
-  const auto refusal = recordings_ ? recordings_->steer(control) : Refusal{"no-data-folder", "this bridge records nothing"};
+  const auto refusal =
+      recordings_ ? recordings_->steer(control) : Recordings::Refusal{"no-data-folder", "this bridge records nothing"};
   if (refusal) {
     peer.send_text(make_text(protocol::error_message(refusal->code, refusal->message)));
     return;

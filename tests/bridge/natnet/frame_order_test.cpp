@@ -12,14 +12,14 @@ namespace {
 
 using enum FrameOrderResult;
 
-constexpr std::uint64_t kTicks = 10'000'000;
+constexpr std::uint64_t kTicksPerSecond = 10'000'000;
 constexpr double kRate = 240.0;
 
 FrameData at(std::int32_t number, double seconds) {
   FrameData frame;
   frame.number = number;
   frame.timestamp = number / kRate;
-  frame.transmit_ticks = static_cast<std::uint64_t>(seconds * kTicks);
+  frame.transmit_ticks = static_cast<std::uint64_t>(seconds * kTicksPerSecond);
   return frame;
 }
 FrameData at(std::int32_t number) { return at(number, 100.0 + number / kRate); }
@@ -27,7 +27,9 @@ FrameData at(std::int32_t number) { return at(number, 100.0 + number / kRate); }
 // The same rules, whether frames carry ticks (3.0), a timestamp (2.7) or a number alone (2.5).
 class Order : public testing::TestWithParam<Version> {
  protected:
-  FrameOrderResult judge(const FrameData& frame) { return order_.judge(frame, layout_, layout_.clock_stamps ? kTicks : 0); }
+  FrameOrderResult judge(const FrameData& frame) {
+    return order_.judge(frame, layout_, layout_.clock_stamps ? kTicksPerSecond : 0);
+  }
   FrameOrderResult judge(std::int32_t number) { return judge(at(number)); }
   FrameOrder order_;
   Layout layout_ = Layout::of(GetParam());
@@ -130,7 +132,9 @@ TEST_P(Order, DisorderNeverGoesBack) {
 TEST(FrameOrder, EditedTakeGoesByTheTransmitStamp) {
   FrameOrder order;
   const Layout layout = Layout::of({4, 1});
-  const auto judge = [&](std::int32_t number, double seconds) { return order.judge(at(number, seconds), layout, kTicks); };
+  const auto judge = [&](std::int32_t number, double seconds) {
+    return order.judge(at(number, seconds), layout, kTicksPerSecond);
+  };
   EXPECT_EQ(judge(100, 1.0), kNew);
   EXPECT_EQ(judge(100, 1.1), kNew) << "paused";
   EXPECT_EQ(judge(100, 1.2), kNew);
@@ -144,7 +148,9 @@ TEST(FrameOrder, EditedTakeGoesByTheTransmitStamp) {
 TEST(FrameOrder, NumbersThatJumpWithoutTimeAreNotLost) {
   FrameOrder order;
   const Layout layout = Layout::of({4, 1});
-  const auto judge = [&](std::int32_t number, double seconds) { return order.judge(at(number, seconds), layout, kTicks); };
+  const auto judge = [&](std::int32_t number, double seconds) {
+    return order.judge(at(number, seconds), layout, kTicksPerSecond);
+  };
   EXPECT_EQ(judge(100, 1.0), kNew);
   EXPECT_EQ(judge(102, 1.01), kNew) << "101 is lost";
   EXPECT_EQ(judge(2'000'000'000, 1.02), kNew);

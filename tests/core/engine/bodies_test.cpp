@@ -21,7 +21,7 @@ using test::bone;
 using test::code_of;
 using test::RandomMotion;
 
-constexpr double kFrame = 1.0 / 60.0;
+constexpr double kTick = 1.0 / 60.0;
 
 PerformerDescription performer_of(const BodyShape& shape) {
   return {test::BodyBuilder(shape).joints(), rig::kNoBones, {shape.ankle, {}}};
@@ -74,11 +74,11 @@ TEST(Bodies, RowsPutTheFilesJointsWhereTheSolverHasThem) {
   engine.set_body(avatar, body_of(shape));
   engine.follow_performer(avatar, performer);
   engine.body(avatar).settings.avatar_scale = 0.8;
-  EXPECT_EQ(engine.step(kFrame), 0U);
+  EXPECT_EQ(engine.step(kTick), 0U);
   EXPECT_EQ(engine.body_status()[engine.row(avatar)], 0U);  // no frame yet
   for (int i = 1; i < 30; ++i) {
-    feed(engine, performer, source, test::human_pose(source, test::random_angles(random)), i * kFrame);
-    engine.step(kFrame);
+    feed(engine, performer, source, test::human_pose(source, test::random_angles(random)), i * kTick);
+    engine.step(kTick);
     const std::size_t row = engine.row(avatar);
     EXPECT_NE(engine.body_status()[row] & kBodyActive, 0U);
     const rig::HumanPose read = read_row(engine, avatar, target);
@@ -121,9 +121,9 @@ TEST(Bodies, AStepAllocatesNothing) {
   engine.body(avatars[0]).settings.finger_shaped_enabled = true;
   for (int i = 1; i < 60; ++i) {
     for (const Handle performer : performers)
-      feed(engine, performer, source, test::human_pose(source, test::random_angles(random)), i * kFrame);
+      feed(engine, performer, source, test::human_pose(source, test::random_angles(random)), i * kTick);
     const std::size_t before = test::allocation_count();
-    engine.step(kFrame);
+    engine.step(kTick);
     EXPECT_EQ(test::allocation_count(), before);
   }
   for (const Handle avatar : avatars) EXPECT_NE(engine.body_status()[engine.row(avatar)] & kBodyActive, 0U);
@@ -146,8 +146,8 @@ TEST(Bodies, FollowersOfFollowersHaveTheLeadersPoseOfTheSameFrame) {
   EXPECT_EQ(code_of([&] { engine.follow_body(avatars[2], avatars[0], {}); }), ErrorCode::kInvalidArgument);
   EXPECT_EQ(code_of([&] { engine.follow_body(avatars[1], avatars[1], {}); }), ErrorCode::kInvalidArgument);
   for (int i = 1; i < 5; ++i) {
-    feed(engine, performer, source, test::human_pose(source, test::random_angles(random)), i * kFrame);
-    engine.step(kFrame);
+    feed(engine, performer, source, test::human_pose(source, test::random_angles(random)), i * kTick);
+    engine.step(kTick);
     const rig::HumanPose& leader = engine.body(avatars[2]).pose();
     const rig::HumanPose& last = engine.body(avatars[0]).pose();
     EXPECT_LT(glm::distance(last.positions[0], leader.positions[0] - Vec3(2, 0, 0)), 1e-9);
@@ -155,7 +155,7 @@ TEST(Bodies, FollowersOfFollowersHaveTheLeadersPoseOfTheSameFrame) {
       EXPECT_LT(test::degrees_between(last.rotations[b], leader.rotations[b]), 0.1);
   }
   engine.remove_avatar(avatars[2]);
-  engine.step(kFrame);
+  engine.step(kTick);
   EXPECT_EQ(engine.body_status()[engine.row(avatars[0])], 0U);
 }
 
@@ -176,19 +176,19 @@ TEST(Bodies, OtherPerformersHandsAndPropsReachTheWeights) {
   beside.hips_moved = Vec3(2.0 * source.rig.t_positions[17].x + 0.05, 0, 0);  // left hand at the other's right one
   feed(engine, performers[0], source, test::human_pose(source, {}), 1.0);
   feed(engine, performers[1], source, test::human_pose(source, far), 1.0);
-  engine.step(kFrame);
+  engine.step(kTick);
   EXPECT_EQ(engine.body(avatars[0]).weights().arms[0].target, 0.0);
   feed(engine, performers[1], source, test::human_pose(source, beside), 1.1);
-  engine.step(kFrame);
+  engine.step(kTick);
   EXPECT_EQ(engine.body(avatars[0]).weights().arms[0].target, 1.0);
   EXPECT_EQ(engine.body(avatars[1]).weights().arms[1].target, 1.0);
   EXPECT_EQ(engine.body(avatars[0]).weights().arms[1].target, 0.0);
   // A prop that hangs on an avatar follows it and pulls no hand.
   engine.props().add(9, PropType::kObject, {source.rig.t_positions[18], math::kIdentity});
-  engine.step(kFrame);
+  engine.step(kTick);
   EXPECT_EQ(engine.body(avatars[0]).weights().arms[1].target, 1.0);
   engine.attach_prop(9, avatars[0], solve::Slot::kRightHand);
-  engine.step(kFrame);
+  engine.step(kTick);
   EXPECT_EQ(engine.body(avatars[0]).weights().arms[1].target, 0.0);
   // Its owner's left hand, which does not hold it, is drawn to it as to any prop.
   EXPECT_LT(glm::distance(engine.props().find(9)->pose.position, engine.body(avatars[0]).slots()[1].position), 1e-12);
@@ -222,16 +222,16 @@ TEST(Bodies, NumbersThatAreNoneAreReportedAndTheirJointsStand) {
   engine.set_body(avatar, body_of({}));
   engine.follow_performer(avatar, performer);
   feed(engine, performer, source, test::human_pose(source, {}), 1.0);
-  engine.step(kFrame);
+  engine.step(kTick);
   const rig::HumanPose before = engine.body(avatar).pose();
   for (float& value : engine.performer_input()) value = std::numeric_limits<float>::quiet_NaN();
   engine.performer_time()[0] = 1.1;
-  engine.step(kFrame);
+  engine.step(kTick);
   EXPECT_NE(engine.body_status()[0] & kBodyNonFinite, 0U);
   for (std::size_t b = 0; b < kHumanBoneCount; ++b)
     EXPECT_LT(glm::distance(engine.body(avatar).pose().positions[b], before.positions[b]), 1e-6);
   engine.remove_performer(performer);
-  EXPECT_EQ(engine.step(kFrame), 0U);
+  EXPECT_EQ(engine.step(kTick), 0U);
 }
 
 }  // namespace

@@ -63,7 +63,7 @@ std::string difference(const Outcome& a, const Outcome& b) {
   return letters;
 }
 
-BodyShape other_shape() {
+BodyShape long_armed_shape() {
   BodyShape shape;
   shape.leg = 0.8;
   shape.arm = 1.2;
@@ -248,7 +248,7 @@ TEST(BodyParameterEffects, EachChangesWhatItSaysAndNothingElse) {
   for (const Effect& effect : effects()) {
     Outcome outcomes[2];
     for (const int changed : {0, 1}) {
-      Stage stage({}, other_shape());
+      Stage stage({}, long_armed_shape());
       if (effect.prepare) effect.prepare(stage);
       const auto row = body_parameter_index(effect.name);
       ASSERT_TRUE(row) << effect.name;

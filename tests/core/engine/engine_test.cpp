@@ -16,7 +16,7 @@ namespace {
 
 using test::code_of;
 
-constexpr double kFrame = 1.0 / 60.0;
+constexpr double kStep = 1.0 / 60.0;
 
 TEST(Engine, CapacityIsOneToSixtyFour) {
   EXPECT_EQ(code_of([] { Engine(0); }), ErrorCode::kInvalidArgument);
@@ -35,7 +35,7 @@ TEST(Engine, AvatarsHaveRowsOfTheirOwnInOneStep) {
   engine.set_calibration(second, calibration);
   engine.face_input()[kJawOpen] = 0.4F;
   engine.face_input()[kFaceChannelCount + kJawOpen] = 0.8F;
-  EXPECT_EQ(engine.step(kFrame), 0U);
+  EXPECT_EQ(engine.step(kStep), 0U);
   EXPECT_FLOAT_EQ(engine.face_output()[kJawOpen], 0.4F);
   EXPECT_FLOAT_EQ(engine.face_output()[kFaceChannelCount + kJawOpen], 0.4F);
   EXPECT_FLOAT_EQ(engine.morphs()[kMaxMorphSlots + kJawOpen], 0.4F);
@@ -85,10 +85,10 @@ TEST(Engine, RemovalZeroesItsRowsAndNoOthers) {
   const Handle first = engine.add_avatar(test::plain_routes(), nullptr);
   engine.add_avatar(test::plain_routes(), nullptr);
   for (float& value : engine.face_input()) value = 2.0F;
-  engine.step(kFrame);
+  engine.step(kStep);
   EXPECT_EQ(engine.counters()[1], kFaceChannelCount);
   engine.remove_avatar(first);
-  EXPECT_EQ(engine.step(kFrame), face::kStatusClamped);
+  EXPECT_EQ(engine.step(kStep), face::kStatusClamped);
   for (std::size_t i = 0; i < kFaceChannelCount; ++i) {
     EXPECT_EQ(engine.face_input()[i], 0.0F);
     EXPECT_EQ(engine.face_output()[i], 0.0F);
@@ -105,7 +105,7 @@ TEST(Engine, StatusIsPerRowAndItsOrIsReturned) {
   engine.add_avatar(test::plain_routes(), nullptr);
   engine.face_input()[0] = std::numeric_limits<float>::quiet_NaN();
   engine.face_input()[kFaceChannelCount] = 1.5F;
-  EXPECT_EQ(engine.step(kFrame), face::kStatusNonFinite | face::kStatusClamped);
+  EXPECT_EQ(engine.step(kStep), face::kStatusNonFinite | face::kStatusClamped);
   EXPECT_EQ(engine.status()[0], face::kStatusNonFinite);
   EXPECT_EQ(engine.status()[1], face::kStatusClamped);
   EXPECT_EQ(engine.counters()[0], 1U);
@@ -125,7 +125,7 @@ TEST(Engine, RowsNeverMove) {
   Engine engine(2);
   const float* const morphs = engine.morphs().data();
   const Handle handle = engine.add_avatar(test::plain_routes(), nullptr);
-  engine.step(kFrame);
+  engine.step(kStep);
   engine.remove_avatar(handle);
   EXPECT_EQ(engine.morphs().data(), morphs);
 }
@@ -144,7 +144,7 @@ TEST(Engine, AStepAllocatesNothing) {
   }
   for (float& value : engine.face_input()) value = 55.0F;
   const std::size_t before = test::allocation_count();
-  for (int frame = 0; frame < 30; ++frame) engine.step(kFrame);
+  for (int frame = 0; frame < 30; ++frame) engine.step(kStep);
   EXPECT_EQ(test::allocation_count(), before);
   // The counter counts at all.
   ::operator delete(::operator new(1));

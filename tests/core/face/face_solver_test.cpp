@@ -109,11 +109,11 @@ TEST(FaceSolver, ClosedAtActsOnBlinksOnly) {
 }
 
 // B31: lips meet when mouthClose / jawOpen weights are as measured; k per case is what a linear pair of targets needs.
-struct Lips {
+struct LipScales {
   double jaw_scale;
   double close_scale;
 };
-class FaceSolverLips : public testing::TestWithParam<Lips> {};
+class FaceSolverLips : public testing::TestWithParam<LipScales> {};
 
 TEST_P(FaceSolverLips, MouthCloseBringsTheLipsBackWhateverTheJawDoes) {
   const auto [jaw_scale, close_scale] = GetParam();
@@ -140,7 +140,9 @@ TEST_P(FaceSolverLips, MouthCloseBringsTheLipsBackWhateverTheJawDoes) {
     EXPECT_NEAR(jaw - close_scale * static_cast<double>(face.output[kMouthClose]), 0.5 * jaw, 1e-6) << open;
   }
 }
-INSTANTIATE_TEST_SUITE_P(B31, FaceSolverLips, testing::Values(Lips{1, 1}, Lips{2, 2}, Lips{0.5, 0.5}, Lips{2, 1}, Lips{0.5, 1}));
+INSTANTIATE_TEST_SUITE_P(B31, FaceSolverLips,
+                         testing::Values(LipScales{1, 1}, LipScales{2, 2}, LipScales{0.5, 0.5}, LipScales{2, 1},
+                                         LipScales{0.5, 1}));
 
 TEST(FaceSolver, MouthCloseIsZeroWithoutAnOpenJaw) {
   Face face;

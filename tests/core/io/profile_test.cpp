@@ -29,7 +29,7 @@ struct Refusal {
   std::string message;
 };
 
-Refusal refusal(std::string_view text) {
+Refusal refused_profile(std::string_view text) {
   try {
     parse_profile(text);
   } catch (const Error& error) {
@@ -115,7 +115,7 @@ struct Bad {
 class ProfileRefusal : public testing::TestWithParam<Bad> {};
 
 TEST_P(ProfileRefusal, NamesThePathAndTheReason) {
-  const Refusal result = refusal(GetParam().text);
+  const Refusal result = refused_profile(GetParam().text);
   EXPECT_EQ(result.code, ErrorCode::kInvalidProfile);
   EXPECT_THAT(result.message, StartsWith(GetParam().message_start));
 }
@@ -157,13 +157,13 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{with_calibration(R"("substitutes":{"jawOpen":1})"), "$.calibration.substitutes.jawOpen: must be a text"}));
 
 TEST(Profile, RefusesNewerVersionsAsSuch) {
-  const Refusal result = refusal(R"({"version":2,"anything":"else"})");
+  const Refusal result = refused_profile(R"({"version":2,"anything":"else"})");
   EXPECT_EQ(result.code, ErrorCode::kUnsupportedVersion);
   EXPECT_THAT(result.message, StartsWith("$.version: written by a newer version (2)"));
 }
 
 TEST(Profile, RefusesNumbersThatAreNotFinite) {
-  const Refusal result = refusal(with_jaw(R"("userGain":1e999)"));
+  const Refusal result = refused_profile(with_jaw(R"("userGain":1e999)"));
   EXPECT_EQ(result.code, ErrorCode::kInvalidJson);
   EXPECT_THAT(result.message, StartsWith("$.calibration.channels.jawOpen.userGain: "));
 }
