@@ -42,6 +42,8 @@ export default defineConfig({
     root: ".",
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/e2e/**"],
+    // Modules are read once a process: three.js and the core are most of what a file of tests would otherwise wait for.
+    isolate: false,
     // Milliseconds. Tests on real avatars take seconds on a busy machine; no test means to say anything about time.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe } from "vitest";
+import { describe } from "vitest";
 import type { CalibrateDocument } from "../../web/src/cli/calibrate-document";
 import type { Core } from "../../web/src/core/core";
 import { loadCoreNode } from "../../web/src/core/load-core-node";
@@ -14,12 +14,13 @@ import { readAvatar } from "../../web/src/reader/read-avatar";
 import { type Outcome, runCli } from "../support/run-cli";
 import { hasSamples, sampleNote } from "../support/samples";
 
+/** One for all files that a process tests. */
 export const folder = mkdtempSync(join(tmpdir(), "doppel-acceptance-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 let loaded: Promise<Core> | undefined;
 
-/** One core for a test file. */
+/** One core, too. */
 export function core(): Promise<Core> {
   loaded ??= loadCoreNode();
   return loaded;
@@ -35,7 +36,7 @@ export async function calibrate(file: string, ...options: string[]): Promise<Cal
   return JSON.parse(stdout) as CalibrateDocument;
 }
 
-/** Writes a file to the folder of this test and returns its name there. */
+/** Writes a file to the folder and returns its name there. */
 export function put(name: string, content: Uint8Array | string): string {
   writeFileSync(join(folder, name), content);
   return name;
