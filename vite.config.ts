@@ -42,6 +42,7 @@ export default defineConfig({
     root: ".",
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/e2e/**"],
+    globalSetup: "tests/support/run-folder.ts",
     // Modules are read once a process: three.js and the core are most of what a file of tests would otherwise wait for.
     isolate: false,
     // Milliseconds. Tests on real avatars take seconds on a busy machine; no test means to say anything about time.

@@ -1,9 +1,8 @@
 // What the acceptance tests share: the command line run in this process, files in a folder of their own, the core, seeded chance.
 // They ask what a user would see; the parts have tests of their own.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe } from "vitest";
+import { describe, inject } from "vitest";
 import type { CalibrateDocument } from "../../web/src/cli/calibrate-document";
 import type { Core } from "../../web/src/core/core";
 import { loadCoreNode } from "../../web/src/core/load-core-node";
@@ -15,8 +14,7 @@ import { type Outcome, runCli } from "../support/run-cli";
 import { hasSamples, sampleNote } from "../support/samples";
 
 /** One for all files that a process tests. */
-export const folder = mkdtempSync(join(tmpdir(), "doppel-acceptance-"));
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+export const folder = mkdtempSync(join(inject("runFolder"), "acceptance-"));
 
 let loaded: Promise<Core> | undefined;
 
