@@ -8,6 +8,7 @@ import { chromium } from "@playwright/test";
 import { preview } from "vite";
 import { chromiumArguments, chromiumPath } from "./lib/chromium.mjs";
 import { kBridgeBase, liveViews, startBridge } from "./shots/live-views.mjs";
+import { remoteViews } from "./shots/remote-views.mjs";
 import { stateViews } from "./shots/state-views.mjs";
 import {
   dismissMessages,
@@ -26,6 +27,8 @@ const kBase = `http://127.0.0.1:${kPort}`;
 const kLimit = 400 * 1000;
 const kFolder = "docs/images";
 const kShots = "build/shots";
+/** Milliseconds after which a view that is not there yet is said to be waited for. */
+const kSilence = 10_000;
 
 /** Avatars of the test family: what is wrong with them shows plainly. */
 const kVariants = {
@@ -52,6 +55,8 @@ const embed = {
 };
 
 const kSizes = { small: [1280, 720], large: [2560, 1440], narrow: [390, 844] };
+/** Of the control page, in place of those. */
+const kHandSizes = { narrow: [390, 844], tablet: [820, 1180], "tablet-wide": [1180, 820] };
 const kLanguages = { en: "en-GB", ko: "ko-KR" };
 
 function variant(name) {
@@ -135,12 +140,25 @@ async function pictures(page, name, view, sizes, languages) {
       }
       await page.evaluate(
         (sight) => document.querySelector(sight)?.scrollIntoView(),
-        view.sight ?? "#nothing",
+        view.sights?.[name] ?? view.sight ?? "#nothing",
       );
       const path = `${kShots}/${size}.${language}.${name}.png`;
       await page.screenshot({ path });
       console.log(path);
     }
+  }
+}
+
+/** Says every now and then what `work` waits for: drawing in software takes its time, and a view that never comes looks the same. */
+async function announced(what, work) {
+  const begun = Date.now();
+  const timer = setInterval(() => {
+    console.log(`… ${what}, for ${((Date.now() - begun) / 1000).toFixed(0)} s`);
+  }, kSilence);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
   }
 }
 
@@ -153,13 +171,20 @@ async function picturesOf(browser, name, view, sizes, languages, isWanted) {
   let endBridge;
   try {
     if (view.bridge !== undefined) endBridge = await startBridge(view.bridge);
-    await beginView(page, view);
+    await announced(`${name}: opening the page`, () => beginView(page, view));
     for (const [each, steps] of [[name, view.steps], ...later]) {
       await page.setViewportSize({ width, height });
       await speak(page, languages[0]);
-      await steps(page);
-      if (isWanted(each)) await pictures(page, each, view, sizes, languages);
+      await announced(`${each}: its steps`, () => steps(page));
+      if (isWanted(each)) {
+        await announced(`${each}: its pictures`, () => pictures(page, each, view, sizes, languages));
+      }
     }
+  } catch (error) {
+    const path = `${kShots}/failed.${name}.png`;
+    await page.screenshot({ path }).catch(() => {});
+    console.error(`${path} is what stood there instead`);
+    throw error;
   } finally {
     await context.close();
     await endBridge?.();
@@ -168,9 +193,19 @@ async function picturesOf(browser, name, view, sizes, languages, isWanted) {
 
 async function everything(browser, words) {
   mkdirSync(kShots, { recursive: true });
-  const all = { ...views, ...stateViews, ...liveViews, ...(existsSync("dist/lib") && { embed }) };
+  const all = {
+    ...views,
+    ...stateViews,
+    ...remoteViews,
+    ...liveViews,
+    ...(existsSync("dist/lib") && { embed }),
+  };
   const namesOf = (name) => [name, ...Object.keys(all[name].later ?? {})];
-  const known = [Object.keys(kSizes), Object.keys(kLanguages), Object.keys(all).flatMap(namesOf)];
+  const known = [
+    Object.keys({ ...kSizes, ...kHandSizes }),
+    Object.keys(kLanguages),
+    Object.keys(all).flatMap(namesOf),
+  ];
   const [sizes, languages, names] = known.map((list) => {
     const named = words.map((word) => word.split(",")).find((some) => some.some((one) => list.includes(one)));
     return list.filter((one) => named?.includes(one) ?? true);
@@ -179,7 +214,8 @@ async function everything(browser, words) {
   let failed = 0;
   for (const [name, view] of Object.entries(all)) {
     if (!namesOf(name).some(isWanted)) continue;
-    const inSizes = sizes.map((size) => [size, kSizes[size]]);
+    const ofView = name.startsWith("remote") ? kHandSizes : kSizes;
+    const inSizes = Object.entries(ofView).filter(([size]) => sizes.includes(size));
     // What is folded or chosen in a part of the page that other sizes do not have is done anew in each.
     for (const some of view.isEachSize ? inSizes.map((size) => [size]) : [inSizes]) {
       try {

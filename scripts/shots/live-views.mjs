@@ -179,6 +179,13 @@ export const liveViews = {
       },
     },
   },
+  // The address has another token than the bridge.
+  remoteToken: {
+    bridge: [...two("stand"), "--token", "a-token-of-the-views"],
+    address: "/remote?token=another-token-of-old",
+    isBare: true,
+    steps: (page) => page.locator(".remote-nothing").waitFor(),
+  },
   remoteEmpty: {
     bridge: two("stand"),
     address: "/remote",

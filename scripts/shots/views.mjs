@@ -45,7 +45,7 @@ export async function draw(page, frames = 3, seconds = 1 / 30) {
 
 /** The demonstration at its smile. */
 export async function playDemonstration(page) {
-  await page.locator(".take-none button").click();
+  await page.locator(".take-none button").first().click();
   const position = page.locator(".timeline-position");
   await position.waitFor();
   await position.press("Home");

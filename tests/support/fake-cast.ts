@@ -52,6 +52,7 @@ export function makeCastStage(store: Store, body: BodyStage, step: (name: string
     },
     wanted: (key) => wants.get(key),
     lead: (key, leader, transfer) => step(`cast lead ${key} ${leader} ${transfer.hipOffset}`),
+    freeBeside: () => 2,
   };
   // The one body's performer is the open avatar's.
   store.bodyRig.follows.subscribe((performer) => {

@@ -8,13 +8,30 @@ import { browserPorts } from "./sources/browser-ports";
 import { RemoteController } from "./sources/remote-controller";
 import { createPreferences } from "./state/preferences";
 
+/** Of HTTP. */
+const UNAUTHORIZED = 401;
+
 /** Of the very bridge that served the page; its token stands in the page's address. */
-function remoteAddress(): string {
-  const url = new URL("/retargeting", location.href);
-  url.protocol = url.protocol.replace(/^http/, "ws");
+function addressOf(path: string): URL {
+  const url = new URL(path, location.href);
   const token = new URL(location.href).searchParams.get("token");
   if (token !== null) url.searchParams.set("token", token);
+  return url;
+}
+
+function remoteAddress(): string {
+  const url = addressOf("/retargeting");
+  url.protocol = url.protocol.replace(/^http/, "ws");
   return url.href;
+}
+
+/** Whether the token is what is wrong: a socket can not tell, a file behind the same token can. */
+async function isRefused(): Promise<boolean> {
+  try {
+    return (await fetch(addressOf("/metrics"))).status === UNAUTHORIZED;
+  } catch {
+    return false;
+  }
 }
 
 function browserStorage(): Storage | null {
@@ -33,6 +50,11 @@ function start(root: HTMLElement): void {
     socketChanged: ({ connection }) => {
       state.connection.value = connection;
       authority = null;
+      if (connection === "open") state.refused.value = false;
+      else if (connection === "waiting")
+        void isRefused().then((refused) => {
+          state.refused.value = refused;
+        });
     },
     sessionChanged: (session) => {
       state.pages.value = session.pages;

@@ -4,13 +4,15 @@ import { expect, test } from "vitest";
 import { createAttempt } from "../../../web/src/commands/attempt";
 import { createBodyChanges } from "../../../web/src/commands/body-changes";
 import { createCalibrationFlow } from "../../../web/src/commands/calibration-flow";
+import type { Character, Characters } from "../../../web/src/commands/characters";
 import { bodyPart } from "../../../web/src/state/body-settings";
 import type { FlowFlaw } from "../../../web/src/state/calibration-flow";
 import { avatarFile, makeParts } from "../../support/fake-parts";
 
 const LOW: FlowFlaw = { kind: "arm-low", side: "left", amount: 25, isRefused: false };
 
-async function stage() {
+/** @param more stand beside the open one */
+async function stage(more: readonly Partial<Character>[] = []) {
   const parts = makeParts();
   const { store, characters, history, session, body } = parts;
   await session.open(avatarFile("Haru.glb"));
@@ -21,7 +23,16 @@ async function stage() {
   const flow = createCalibrationFlow(
     {
       store,
-      characters,
+      characters: {
+        find: (id) => characters.find(id),
+        get open() {
+          return characters.open;
+        },
+        get list() {
+          return [...characters.list, ...(more as readonly Character[])];
+        },
+        onChange: (listener) => characters.onChange(listener),
+      } satisfies Characters,
       changes: createBodyChanges(history, characters),
       history,
       check: (performer) => (performer === "Anna" ? told.flaws : null),
@@ -144,4 +155,22 @@ test("whose avatar follows nobody is told so", async () => {
   flow.start();
   await pass(5);
   expect(state.results.value).toMatchObject([{ fault: "nobody" }]);
+});
+
+test("who copies another is not asked for a pose, and counts neither as taken nor as refused", async () => {
+  const { flow, pass, state } = await stage([{ name: "Mio.glb", performer: null, leader: "haru-glb" }]);
+  flow.open();
+  expect(state.checks.value).toMatchObject([
+    { avatar: "Haru.glb", leader: "", flaws: [] },
+    { avatar: "Mio.glb", leader: "Haru.glb", performer: "", flaws: null },
+  ]);
+  flow.setAuto(false);
+  flow.start();
+  await pass(5);
+  expect(state.results.value).toMatchObject([
+    { avatar: "Haru.glb", leader: "", fault: null },
+    { avatar: "Mio.glb", leader: "Haru.glb", fault: null, scale: null },
+  ]);
+  // Of the first alone.
+  expect(state.entries.value).toBe(1);
 });

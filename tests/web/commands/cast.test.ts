@@ -1,6 +1,8 @@
 // Tests of the cast: ids, characters that go with their avatars, who is told of changes, and several avatars of which one is open.
 // What is done to a body is tested with the actions; what is drawn of them is the stage's.
 import { expect, test } from "vitest";
+import { createAttempt } from "../../../web/src/commands/attempt";
+import { createCastActions } from "../../../web/src/commands/cast-actions";
 import { CastKeeper } from "../../../web/src/commands/cast-keeper";
 import { characterId } from "../../../web/src/commands/character-id";
 import { bodyPart, withParameters } from "../../../web/src/state/body-settings";
@@ -182,4 +184,22 @@ test("an avatar that copies another is not copied by it in turn, by whatever way
     `cast lead ${mio} ${haru} 1,0,0`,
     `cast lead ${mio} null 0,0,0`,
   ]);
+});
+
+test("who begins to copy another stands beside it, and is named with it; what was set of how stays", async () => {
+  const { store, keeper, characters, castStage, mio, keyOf } = await two();
+  const cast = createCastActions(
+    { store, cast: characters, keeper, memory: {} as never, stage: castStage.stage },
+    createAttempt(store),
+  );
+  const [haru, follower] = [keyOf("haru-glb"), keyOf("mio-glb")];
+  const member = () => store.cast.members.value.find(({ key }) => key === follower);
+  expect(mio.leader).toBeNull();
+  await cast.lead(follower, haru);
+  expect(mio.leader).toBe("haru-glb");
+  expect(member()?.transfer).toEqual({ ...plainTransfer, hipOffset: [2, 0, 0] });
+  await cast.lead(follower, haru, { ...plainTransfer, hipOffset: [0, 0, -1] });
+  expect(member()?.transfer.hipOffset).toEqual([0, 0, -1]);
+  await cast.lead(follower, null);
+  expect(member()).toMatchObject({ leader: null, transfer: plainTransfer });
 });

@@ -383,7 +383,7 @@ test("who is there is told at every change, and once more by a page that takes o
   const remote = await opened();
   const { actions, session, told } = remote;
   const list = (...characters: object[]) => ({ property: "characters", value: characters });
-  const haru = { characterId: "haru", name: "Haru", performer: "Anna" };
+  const haru = { characterId: "haru", name: "Haru", performer: "Anna", leader: null };
   await actions.body.follow("Ben");
   expect(told).toEqual([list({ ...haru, performer: "Ben" })]);
   remote.become({ isAuthority: true });

@@ -64,6 +64,36 @@ test("together they are as far from each other as their performers, about the mi
   expect(framed).toHaveLength(1);
 });
 
+test("one that copies another gets the nearest place beside it where nobody stands, in Unity's sign", () => {
+  const { places, members, put, frame } = stage(4);
+  const [leader, , , follower] = members;
+  places.setTogether(true);
+  const free = (all: typeof members) => places.freeBeside(all as never, leader as never, follower as never);
+  put(0, 2, 0);
+  put(1, 3.2, 0);
+  put(2, 0.5, 0);
+  // The follower leaves its place: it is in nobody's way.
+  put(3, 1, 0);
+  frame(0);
+  expect(free([members[0], members[3]] as typeof members)).toBe(1);
+  // Unity's 1 is the page's -1, half a metre from the third; -1 is 0.2 m from the second, 2 again 0.5 m from the third.
+  expect(free(members)).toBe(-2);
+  // The third in another row is 1.6 m away from the first of these.
+  put(2, 0.5, -1.5);
+  expect(free(members)).toBe(1);
+});
+
+test("one that copies another stands beside it while nobody moves, too", () => {
+  const { places, members } = stage(2);
+  for (const member of members) member.isActive = false;
+  const [leader, follower] = members;
+  Object.assign(follower ?? {}, { leading: { leader: 1, transfer: { hipOffset: [1, 0, 0.5] } } });
+  expect([places.xOf(follower as never), places.zOf(follower as never)]).toEqual([0, 0]);
+  places.setTogether(true);
+  expect([places.xOf(leader as never), places.zOf(leader as never)]).toEqual([0, 0]);
+  expect([places.xOf(follower as never), places.zOf(follower as never)]).toEqual([-1, 0.5]);
+});
+
 test("whoever begins to move is brought into the picture at once; a reset does the same", () => {
   const { places, members, framed, put, frame } = stage(2);
   const [, second] = members;

@@ -107,6 +107,10 @@ class Flow {
     return characters.open === null ? [] : [characters.open];
   }
 
+  private nameOf(id: string | null): string {
+    return id === null ? "" : (this.parts.characters.find(id)?.name ?? "");
+  }
+
   private look(): void {
     this.endLook?.();
     this.lookOnce();
@@ -115,10 +119,11 @@ class Flow {
 
   private lookOnce(): void {
     const pose = this.flow.pose.value;
-    this.flow.checks.value = this.meant.map(({ name, performer }, key) => ({
+    this.flow.checks.value = this.meant.map(({ name, performer, leader }, key) => ({
       key,
       avatar: name,
       performer: performer ?? "",
+      leader: this.nameOf(leader),
       flaws: performer === null ? null : this.parts.check(performer, pose),
     }));
   }
@@ -172,9 +177,13 @@ class Flow {
     const { changes, check, frame } = this.parts;
     const pose = this.flow.pose.value;
     const { name: avatar, performer } = character;
+    const leader = this.nameOf(character.leader);
+    // Its own calibration moves nothing as long as it copies another.
+    if (leader !== "")
+      return { key, avatar, performer: "", leader, fault: null, flaws: null, scale: null, head: null };
     const flaws = performer === null ? null : check(performer, pose);
     const fault = await changes.calibrate(character, pose, force);
-    const plain = { key, avatar, performer: performer ?? "", fault, flaws, scale: null, head: null };
+    const plain = { key, avatar, performer: performer ?? "", leader, fault, flaws, scale: null, head: null };
     if (fault !== null) return plain;
     ++this.flow.entries.value;
     if (!this.flow.auto.value) return plain;

@@ -1,7 +1,7 @@
 // What a user can do with the avatars on the stage: add, remove, open one in the panels, say whom they follow.
 // A file that is refused is told at its own place; whom an avatar follows is of the playback and not undone.
 
-import { memberAt, type Transfer } from "../state/cast";
+import { memberAt, plainTransfer, type Transfer } from "../state/cast";
 import type { CastMemory } from "../state/cast-memory";
 import { type Sample, type SampleName, sampleByName, samples } from "../state/samples";
 import type { Attempt } from "./attempt";
@@ -31,6 +31,9 @@ export function createCastActions(parts: CastActionParts, attempt: Attempt) {
       return { name: sample.file, content, beside: {}, origin: { kind: "sample", name: sample.name } };
     },
   });
+
+  const beside = (key: number, leader: number | null): Transfer =>
+    leader === null ? plainTransfer : { ...plainTransfer, hipOffset: [stage.freeBeside(key, leader), 0, 0] };
 
   return {
     addFiles: async (files: Iterable<File>): Promise<void> => {
@@ -64,8 +67,11 @@ export function createCastActions(parts: CastActionParts, attempt: Attempt) {
         if (store.body.value === null) memory.remember(idOf(key), performer);
         store.bodyPanel.refused.value = null;
       }),
-    /** @param leader key of the one whose pose it copies, null: none */
+    /**
+     * @param leader key of the one whose pose it copies, null: none
+     * @param transfer how; when absent, beside the leader: in one place with it nobody sees that there are two
+     */
     lead: (key: number, leader: number | null, transfer?: Transfer) =>
-      attempt({ key: "error.change" }, () => cast.lead(key, leader, transfer)),
+      attempt({ key: "error.change" }, () => cast.lead(key, leader, transfer ?? beside(key, leader))),
   };
 }

@@ -31,6 +31,8 @@ export interface CastStage {
   /** What `want` or the user's hand said last. */
   wanted(key: number): string | null | undefined;
   lead(key: number, leader: number | null, transfer: Transfer): void;
+  /** Offset to the side of `leader`, metres, with which `key` stands where nobody else does now; the sign is Unity's. */
+  freeBeside(key: number, leader: number): number;
 }
 
 export interface CastParts {
@@ -289,6 +291,10 @@ export class Cast implements Characters {
       },
       get performer() {
         return state.follows.value.get(key) ?? null;
+      },
+      get leader() {
+        const leader = memberAt(state, key)?.leader ?? null;
+        return leader === null ? null : (memberAt(state, leader)?.id ?? null);
       },
       get body() {
         return stage.body(key) ?? NOBODY;

@@ -15,6 +15,8 @@ export interface Character {
   readonly document: Document;
   /** Key of the performer that it follows, null for nobody. */
   readonly performer: string | null;
+  /** Id of the one whose pose it copies instead, null for none. */
+  readonly leader: string | null;
   /** Its body in the engine; a body that the file lacks answers as one that follows nobody. */
   readonly body: BodyStage;
   /** Of this frame, in the order of `bodyMeterNames`; all 0 where it follows nobody. */

@@ -51,7 +51,12 @@ export const settableProperties = ({ transfers }: Character): readonly string[] 
 ];
 export const readOnlyPropertyNames: readonly string[] = readOnlyProperties.map(({ name }) => name);
 
-export const characterLine = ({ id, name, performer }: Character) => ({ characterId: id, name, performer });
+export const characterLine = ({ id, name, performer, leader }: Character) => ({
+  characterId: id,
+  name,
+  performer,
+  leader,
+});
 
 /** The answer to `refresh`. */
 export function remoteLists({ list, open }: Pick<Characters, "list" | "open">): object {

@@ -80,5 +80,6 @@ export function castStage(company: CompanyTheatre, body: BodyTheatre): CastStage
     want: (key, performer) => body.want(key, performer),
     wanted: (key) => body.member(key)?.wantedLive,
     lead: (key, leader, transfer) => body.lead(key, leader, transfer),
+    freeBeside: (key, leader) => body.freeBeside(key, leader),
   };
 }

@@ -88,6 +88,7 @@ export const enBody = {
   "flow.cancel": "Stop the countdown",
   "flow.nobody": "No avatar is on the stage.",
   "flow.follows.nobody": "Follows nobody",
+  "flow.copies": "Copies the pose of {leader}",
   "flow.unseen": "No frame has come yet, or the skeleton lacks arms or legs",
   "flow.good": "Good",
   "flow.taking": "Taking the pose",

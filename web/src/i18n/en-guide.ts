@@ -72,6 +72,9 @@ export const enGuide = {
   "mend.coordinates": "Start the bridge with --coordinates global or local, as set in Motive.",
   "cause.bridge": "It was ended, or its computer sleeps.",
   "mend.bridge": "Start it again with npm start. This page comes back by itself.",
+  "cause.token": "The access token is another one.",
+  "mend.token":
+    "A bridge with --token lets in only whoever has it: open the address that it prints when it starts.",
   "cause.network": "The network is gone.",
   "mend.network": "Look at the cable or the Wi-Fi between this device and the bridge.",
 

@@ -6,6 +6,11 @@ export const enRemote = {
   "remote.connected": "Connected",
   "remote.connecting": "Connecting",
   "remote.waiting": "Connection lost, trying again",
+  "remote.waitingText":
+    "Is the bridge still running, and is this device in its network? This page connects again by itself.",
+  "remote.refused": "The bridge does not let this page in",
+  "remote.refusedText":
+    "The address of this page lacks the access token, or has an old one. Open the address that the bridge prints when it starts.",
   "remote.noPage": "No page with avatars is open",
   "remote.noPageText": "Open Doppel on the computer that shows the avatars. This page finds it by itself.",
   "remote.noAvatar": "No avatar is open",

@@ -135,7 +135,7 @@ export const en = {
   "timeline.handleHint": "{point}: {time}. Drag, or use the arrow keys; double-click or Delete puts it back.",
   "timeline.jaw": "jaw",
   "timeline.blink": "blink",
-  "timeline.none": "No recording: drop a Live Link Face CSV to drive the face",
+  "timeline.none": "Drop a Live Link Face CSV or a BVH here",
   "timeline.live": "Values come from outside; they have no timeline.",
   "timeline.loading": "Reading {file}",
   "timeline.failed": "{file} could not be read.",

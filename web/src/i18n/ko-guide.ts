@@ -72,6 +72,8 @@ export const koGuide: Readonly<Record<keyof typeof enGuide, string>> = {
   "mend.coordinates": "Motive의 설정대로 --coordinates global 또는 local로 브리지를 시작하세요.",
   "cause.bridge": "브리지가 끝났거나 그 컴퓨터가 잠들었습니다.",
   "mend.bridge": "npm start로 다시 시작하세요. 이 페이지는 저절로 다시 연결됩니다.",
+  "cause.token": "접속 토큰이 다릅니다.",
+  "mend.token": "--token을 준 브리지는 토큰이 맞아야 연결됩니다. 브리지를 시작할 때 나오는 주소를 여세요.",
   "cause.network": "네트워크가 끊겼습니다.",
   "mend.network": "이 기기와 브리지 사이의 케이블이나 Wi-Fi를 확인하세요.",
 

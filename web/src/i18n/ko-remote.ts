@@ -7,6 +7,11 @@ export const koRemote: Readonly<Record<keyof typeof enRemote, string>> = {
   "remote.connected": "연결됨",
   "remote.connecting": "연결하는 중",
   "remote.waiting": "연결 끊김, 다시 시도하는 중",
+  "remote.waitingText":
+    "브리지가 켜져 있고 이 기기가 같은 네트워크에 있는지 확인하세요. 이 페이지는 저절로 다시 연결됩니다.",
+  "remote.refused": "브리지가 이 페이지의 접속을 허용하지 않습니다",
+  "remote.refusedText":
+    "이 페이지의 주소에 접속 토큰이 없거나 예전 것입니다. 브리지를 시작할 때 나오는 주소를 여세요.",
   "remote.noPage": "아바타가 있는 페이지가 열려 있지 않습니다",
   "remote.noPageText": "아바타를 보여 주는 컴퓨터에서 Doppel을 여세요. 이 페이지가 스스로 찾습니다.",
   "remote.noAvatar": "열린 아바타가 없습니다",

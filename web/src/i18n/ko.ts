@@ -137,7 +137,7 @@ export const ko: Texts = {
     "{point}: {time}. 드래그하거나 방향키로 옮기고, 두 번 클릭하거나 Delete를 누르면 제자리로 돌아갑니다.",
   "timeline.jaw": "턱",
   "timeline.blink": "깜빡임",
-  "timeline.none": "녹화 없음: Live Link Face CSV를 놓으면 얼굴이 따라 움직입니다",
+  "timeline.none": "Live Link Face CSV나 BVH를 여기에 놓으세요",
   "timeline.live": "외부에서 들어오는 값이라 타임라인이 없습니다.",
   "timeline.loading": "{file} 읽는 중",
   "timeline.failed": "{file} 파일을 읽을 수 없습니다.",

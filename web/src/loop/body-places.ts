@@ -1,6 +1,7 @@
 // Where bodies stand in the picture: the open one alone in the middle, or all of them together, as far from each other as their performers.
 // It knows no performers and draws nothing; the floor is handed what it is to be moved by.
 import type { BodyEngine } from "../core/body-engine";
+import { asideOf } from "./assign-performers";
 import type { BodyMember } from "./body-member";
 
 /** Seconds in which a live avatar comes most of the way back to the middle: steps and sways are seen, walking away is not. */
@@ -9,6 +10,8 @@ const CENTRING = 0.25;
 const CENTRING_TOGETHER = 1.5;
 /** Room around a body that the camera frames, metres. */
 const ROOM = 0.9;
+/** Nearer than this, metres, one avatar is seen as standing where another does. */
+const APART = 0.75;
 /** Room above heads, as a share of their height. */
 const HEADROOM = 1.15;
 
@@ -87,12 +90,43 @@ export class BodyPlaces {
   }
 
   xOf(member: BodyMember): number {
-    if (!member.isActive) return this.isTogether ? member.aside : 0;
+    // Who copies one that does not move stands beside it all the same.
+    if (!member.isActive) return this.isTogether ? member.aside - (offsetOf(member)?.[0] ?? 0) : 0;
     return this.isTogether ? this.shiftX + member.aside : this.shiftX;
   }
 
   zOf(member: BodyMember): number {
-    return member.isActive ? this.shiftZ : 0;
+    if (!member.isActive) return this.isTogether ? (offsetOf(member)?.[2] ?? 0) : 0;
+    return this.shiftZ;
+  }
+
+  /**
+   * @param follower is about to copy `leader`, and does not count: it leaves its place
+   * @returns hipOffset's x, metres, of the nearest place to the side of `leader` where nobody of `members` stands now: 1, -1, 2, -2 ...
+   */
+  freeBeside(
+    members: readonly BodyMember[],
+    leader: BodyMember | undefined,
+    follower: BodyMember | undefined,
+  ): number {
+    if (leader === undefined) return 0;
+    const others = members.filter((member) => member !== leader && member !== follower);
+    // Each of the others stands in the way of two places at most.
+    for (let n = 1; n <= 2 * others.length + 1; ++n) {
+      const x = this.standsAt(leader, 0) - asideOf(n);
+      const z = this.standsAt(leader, 2);
+      const isFree = others.every(
+        (other) => Math.hypot(this.standsAt(other, 0) - x, this.standsAt(other, 2) - z) >= APART,
+      );
+      if (isFree) return asideOf(n);
+    }
+    return asideOf(1);
+  }
+
+  /** Where it is seen, metres. */
+  private standsAt(member: BodyMember, axis: 0 | 2): number {
+    const place = axis === 0 ? this.xOf(member) : this.zOf(member);
+    return place + (member.isActive ? this.hips(member, axis) : 0);
   }
 
   private hips({ cast }: BodyMember, axis: number): number {
@@ -129,8 +163,8 @@ export class BodyPlaces {
     low.fill(Number.POSITIVE_INFINITY);
     high.fill(Number.NEGATIVE_INFINITY);
     for (const member of members) {
-      const x = this.xOf(member) + (member.isActive ? this.hips(member, 0) : 0);
-      const z = this.zOf(member) + (member.isActive ? this.hips(member, 2) : 0);
+      const x = this.standsAt(member, 0);
+      const z = this.standsAt(member, 2);
       low[0] = Math.min(low[0] ?? 0, x - ROOM);
       high[0] = Math.max(high[0] ?? 0, x + ROOM);
       low[2] = Math.min(low[2] ?? 0, z - ROOM / 2);
@@ -141,6 +175,9 @@ export class BodyPlaces {
     this.floor?.frameBetween(low, high);
   }
 }
+
+/** From whom it copies; the sign of x is Unity's. */
+const offsetOf = ({ leading }: BodyMember) => leading?.transfer.hipOffset;
 
 function countActive(members: readonly BodyMember[]): number {
   let count = 0;

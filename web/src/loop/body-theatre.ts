@@ -197,6 +197,11 @@ export class BodyTheatre implements BodyView {
     this.followWanted();
   }
 
+  /** See `CastStage`. */
+  freeBeside(key: number, leader: number): number {
+    return this.places.freeBeside(this.ordered, this.members.get(leader), this.members.get(key));
+  }
+
   /** @param copies what is drawn of the avatar; all show the same pose */
   setAvatar(handle: number, file: BodyFile, copies: readonly Posed[], key = this.openKey): void {
     this.openKey = key;
@@ -390,14 +395,24 @@ export class BodyTheatre implements BodyView {
     else cast.follow(this.performers.handleOf(key));
   }
 
-  /** Those in one place stand side by side; those that follow nobody, beside whoever is in the middle. */
+  /** Those in one place stand side by side; those that follow nobody, beside whoever is in the middle. Who copies another goes with it. */
   private setAside(ordered: readonly BodyMember[]): void {
     const counts = new Map<string | null, number>();
     for (const member of ordered) {
-      const isLed = member.leading !== null;
+      if (member.leading !== null) continue;
       const place = counts.get(member.performer) ?? (member.performer === null && ordered.length > 1 ? 1 : 0);
-      if (!isLed) counts.set(member.performer, place + 1);
-      member.aside = isLed ? 0 : asideOf(place);
+      counts.set(member.performer, place + 1);
+      member.aside = asideOf(place);
     }
+    for (const member of ordered) if (member.leading !== null) member.aside = this.headOf(member)?.aside ?? 0;
+  }
+
+  /** Whose pose is copied in the end; undefined where that one is not there. */
+  private headOf(member: BodyMember): BodyMember | undefined {
+    let head: BodyMember | undefined = member;
+    // As many steps as there are members: more would be a circle.
+    for (let steps = this.members.size; steps > 0 && head !== undefined && head.leading !== null; --steps)
+      head = this.members.get(head.leading.leader);
+    return head;
   }
 }

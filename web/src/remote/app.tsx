@@ -9,6 +9,7 @@ import { IconButton } from "../ui/controls";
 import { Icon } from "../ui/icons";
 import { ControlProvider, useControl, useControlText } from "./context";
 import type { Control } from "./control";
+import type { ControlState } from "./control-state";
 import { Calibration, CharacterChoice, Hands, Values } from "./sections";
 import "./styles/remote.css";
 
@@ -27,7 +28,7 @@ export function mountControl(
 
 function App() {
   const { control } = useControl();
-  const { characters, connection, pages } = control.state;
+  const { characters, connection } = control.state;
   const isThere = connection.value === "open" && characters.value.length > 0;
   useDocumentLanguage();
   return (
@@ -42,7 +43,7 @@ function App() {
             <Values />
           </>
         ) : (
-          connection.value === "open" && <Nothing reason={pages.value === 0 ? "noPage" : "noAvatar"} />
+          <Nothing />
         )}
       </main>
       <Outcome />
@@ -66,15 +67,7 @@ function useDocumentLanguage(): void {
 function Header() {
   const { control, preferences } = useControl();
   const text = useControlText();
-  const { connection, pages } = control.state;
-  const isOpen = connection.value === "open";
-  const state = isOpen
-    ? pages.value > 0
-      ? "connected"
-      : "noPage"
-    : connection.value === "waiting"
-      ? "waiting"
-      : "connecting";
+  const state = stateOf(control.state);
   const others = (Object.keys(languages) as Language[]).filter((name) => name !== preferences.language.value);
   return (
     <header class="remote-header">
@@ -82,7 +75,7 @@ function Header() {
         {text("app.name")} <span>{text("remote.title")}</span>
       </h1>
       <output class="remote-state" data-testid="connection">
-        <span class="bridge-dot" data-well={isOpen && pages.value > 0} aria-hidden="true" />
+        <span class="bridge-dot" data-well={state === "connected"} aria-hidden="true" />
         {text(`remote.${state}`)}
       </output>
       {others.map((language) => (
@@ -101,11 +94,23 @@ function Header() {
   );
 }
 
-function Nothing({ reason }: { readonly reason: "noPage" | "noAvatar" }) {
+function stateOf({ connection, pages, refused }: ControlState) {
+  if (connection.value === "open") return pages.value > 0 ? "connected" : "noPage";
+  if (refused.value) return "refused";
+  return connection.value === "waiting" ? "waiting" : "connecting";
+}
+
+/** What stands there without an avatar: what is missing, and what to do about it. */
+function Nothing() {
+  const { control } = useControl();
   const text = useControlText();
+  const state = stateOf(control.state);
+  // It takes a moment.
+  if (state === "connecting") return null;
+  const reason = state === "connected" ? "noAvatar" : state;
   return (
     <section class="remote-nothing">
-      <Icon name="figure" />
+      <Icon name={reason === "refused" ? "lock" : "figure"} />
       <h2>{text(`remote.${reason}`)}</h2>
       <p>{text(`remote.${reason}Text`)}</p>
     </section>

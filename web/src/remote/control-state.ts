@@ -10,6 +10,8 @@ export interface CharacterLine {
   readonly name: string;
   /** Key of whom it follows; null for nobody. */
   readonly performer: string | null;
+  /** Id of the one whose pose it copies instead; null for none. */
+  readonly leader: string | null;
 }
 
 export interface CalibrationLine {
@@ -36,6 +38,8 @@ export type Delay = (typeof delays)[number];
 export function createControlState() {
   return {
     connection: signal<"off" | "connecting" | "open" | "waiting">("off"),
+    /** The bridge is there and lets nobody in with the token of this page's address. */
+    refused: signal(false),
     /** Pages with avatars that are connected to the bridge. */
     pages: signal(0),
     characters: signal<readonly CharacterLine[]>([]),

@@ -34,11 +34,12 @@ export function CharacterChoice() {
   const { control } = useControl();
   const text = useControlText();
   const { characters, chosen } = control.state;
+  const nameOf = (id: string) => characters.value.find(({ characterId }) => characterId === id)?.name ?? id;
   return (
     <section class="remote-card" aria-labelledby="remote-characters">
       <h2 id="remote-characters">{text("remote.characters")}</h2>
       <div class="remote-characters" role="radiogroup" aria-labelledby="remote-characters">
-        {characters.value.map(({ characterId, name, performer }) => (
+        {characters.value.map(({ characterId, name, performer, leader }) => (
           <label key={characterId} class="remote-character">
             <input
               type="radio"
@@ -48,7 +49,11 @@ export function CharacterChoice() {
             />
             <span class="remote-character-name">{name}</span>
             <small>
-              {performer === null ? text("remote.followsNobody") : text("remote.follows", { performer })}
+              {leader !== null
+                ? text("flow.copies", { leader: nameOf(leader) })
+                : performer === null
+                  ? text("remote.followsNobody")
+                  : text("remote.follows", { performer })}
             </small>
           </label>
         ))}

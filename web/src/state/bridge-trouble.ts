@@ -19,7 +19,8 @@ export type TroubleCause =
   | "old"
   | "coordinates"
   | "bridge"
-  | "network";
+  | "network"
+  | "token";
 
 const causes = {
   "no-server": ["streaming", "interface", "firewall", "address"],
@@ -32,7 +33,7 @@ const causes = {
   "version-too-old": ["old"],
   "layout-mismatch": ["other-sender", "old"],
   "coordinates-unknown": ["wait", "coordinates"],
-  "bridge-lost": ["bridge", "network"],
+  "bridge-lost": ["bridge", "network", "token"],
 } as const satisfies Readonly<Record<string, readonly TroubleCause[]>>;
 
 export type Trouble = keyof typeof causes;

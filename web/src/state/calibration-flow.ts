@@ -23,6 +23,8 @@ export interface FlowCheck {
   readonly avatar: string;
   /** "" for nobody. */
   readonly performer: string;
+  /** Name of the avatar whose pose it copies; "" for none. */
+  readonly leader: string;
   /** The worst first; null where it can not be told. */
   readonly flaws: readonly FlowFlaw[] | null;
 }
@@ -31,6 +33,8 @@ export interface FlowResult {
   readonly key: number;
   readonly avatar: string;
   readonly performer: string;
+  /** Name of the avatar whose pose it copies, and that is calibrated in its place; "" for none. */
+  readonly leader: string;
   /** Why the pose was not taken; null where it was. */
   readonly fault: string | null;
   readonly flaws: readonly FlowFlaw[] | null;

@@ -170,8 +170,9 @@ function Checks() {
   );
 }
 
-function CheckRow({ check: { avatar, performer, flaws } }: { readonly check: FlowCheck }) {
+function CheckRow({ check: { avatar, performer, leader, flaws } }: { readonly check: FlowCheck }) {
   const text = useText();
+  if (leader !== "") return <LedRow avatar={avatar} leader={leader} />;
   const isGood = flaws !== null && flaws.length === 0;
   const isRefused = flaws?.some((flaw) => flaw.isRefused) ?? false;
   return (
@@ -199,6 +200,17 @@ function Who({ avatar, performer }: { readonly avatar: string; readonly performe
   );
 }
 
+/** Who copies another is calibrated with that one. */
+function LedRow({ avatar, leader }: { readonly avatar: string; readonly leader: string }) {
+  const text = useText();
+  return (
+    <li class="flow-row" data-state="led">
+      <Who avatar={avatar} performer="" />
+      <span>{text("flow.copies", { leader })}</span>
+    </li>
+  );
+}
+
 function Flaws({ flaws }: { readonly flaws: readonly FlowFlaw[] }) {
   const text = useText();
   return (
@@ -219,12 +231,13 @@ function Results() {
   const text = useText();
   const { store, flow } = useApp();
   const { results, entries } = store.calibrationFlow;
-  const taken = results.value.filter(({ fault }) => fault === null).length;
+  const asked = results.value.filter(({ leader }) => leader === "");
+  const taken = asked.filter(({ fault }) => fault === null).length;
   const hasRefused = results.value.some(({ fault }) => fault !== null && fault !== "nobody");
   return (
     <>
       <p class="flow-text" role="status">
-        {text("flow.done", { taken, count: results.value.length })}
+        {text("flow.done", { taken, count: asked.length })}
       </p>
       <ul class="flow-list" data-testid="flow-results">
         {results.value.map((result) => (
@@ -259,7 +272,8 @@ function Results() {
 
 function ResultRow({ result }: { readonly result: FlowResult }) {
   const text = useText();
-  const { avatar, performer, fault, flaws, scale, head } = result;
+  const { avatar, performer, leader, fault, flaws, scale, head } = result;
+  if (leader !== "") return <LedRow avatar={avatar} leader={leader} />;
   const turned = head === null ? 0 : Math.max(...head.map(Math.abs));
   return (
     <li class="flow-row" data-state={fault === null ? "good" : "bad"}>

@@ -22,7 +22,7 @@ export function TransportRail({ playback }: { playback: Playback }) {
 function NoTake({ live }: { live: boolean }) {
   const text = useText();
   return (
-    <div class="take-none" data-testid="no-take">
+    <div class={live ? "take-none" : "take-none take-idle"} data-testid="no-take">
       <span class="take-text">{text(live ? "timeline.live" : "timeline.none")}</span>
       {!live && <DemoButtons />}
     </div>

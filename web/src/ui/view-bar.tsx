@@ -50,7 +50,7 @@ export function ViewBar() {
         <BridgeBar />
         {store.bodyRig.performers.value.length > 0 && (
           <IconButton
-            icon="figure"
+            icon="countdown"
             label={text("flow.button.hint")}
             text={text("flow.button")}
             onClick={() => flow.open()}
