@@ -96,7 +96,8 @@ async function otherPage(page, address) {
 /** By name: `bridge`, its options; `address` on it; `steps` from there, with the clock standing; `later`: what goes on from there. */
 export const liveViews = {
   live: {
-    bridge: two("walk"),
+    // In its place: between two pictures seconds go by that the page, whose clock stands, does not follow with its camera.
+    bridge: two("wave"),
     address: kAlone,
     steps: async (page) => {
       await moved(page);
@@ -176,6 +177,35 @@ export const liveViews = {
           .pages()[1]
           .evaluate(() => window.doppel.takeAuthority());
         await page.locator(".scene-bar button").waitFor();
+      },
+    },
+  },
+  takesNone: {
+    bridge: two("walk"),
+    // Nothing of it is drawn: a recording is the bridge's.
+    address: "/?scene=off&avatar=stylised&render=off",
+    steps: async (page) => {
+      await page.locator(".take-recorder button").last().click();
+      await dialog(page);
+    },
+    later: {
+      takesRecording: async (page) => {
+        await page.locator(".takes-part .button-accent").click();
+        await page.locator(".takes-part output, .takes-part .take-size").first().waitFor();
+        // Seconds go by at the bridge.
+        await page.waitForFunction(() =>
+          /0:0[2-9]/.test(document.querySelector(".takes-part [role=status]")?.textContent ?? ""),
+        );
+      },
+      takeRuns: async (page) => {
+        await page.keyboard.press("Escape");
+        await page.locator(".take-time").waitFor();
+      },
+      takes: async (page) => {
+        await page.locator(".take-recorder button").first().click();
+        await page.locator(".take-time").waitFor({ state: "detached" });
+        await page.locator(".take-recorder button").last().click();
+        await page.locator(".take-row").waitFor();
       },
     },
   },

@@ -67,7 +67,7 @@ async function madeUp(page) {
   });
 }
 
-const toast = (page) => page.locator(".remote-toast").waitFor();
+const toast = (page) => page.locator(".remote-toast:not([data-kind=busy])").waitFor();
 const press = (place) => async (page) => {
   await page.locator(".remote-big").nth(place).click();
   await toast(page);
@@ -92,13 +92,15 @@ export const remoteViews = {
       remoteLate: press(5),
       remoteValues: async (page) => {
         await page.locator(".remote-toast button").last().click();
-        await page.locator(".remote-value .slider").first().focus();
+        await page.locator(".remote-switch input").last().focus();
+        // By the keyboard: the ring is to be seen.
+        await page.keyboard.press("Tab");
       },
       // It is never answered.
       remotePending: async (page) => {
         await page.evaluate(() => document.activeElement.blur());
         await page.locator(".remote-big").nth(3).click();
-        await page.locator(".remote-big:disabled").first().waitFor();
+        await page.locator("[data-kind=busy]").waitFor();
       },
     },
   },

@@ -45,9 +45,17 @@ const kStatus = {
 const streams = new WeakMap();
 const sayTrouble = (page, code) => streams.get(page).send(JSON.stringify({ ...kStatus, code }));
 
+/** The bridge is gone, and does not come back. */
+async function endStream(page) {
+  const stream = streams.get(page);
+  streams.set(page, null);
+  await stream.close();
+}
+
 async function bridgeSays(page, code) {
   await page.routeWebSocket(kStream.replace("mocap", "retargeting"), (socket) => socket.onMessage(() => {}));
   await page.routeWebSocket(kStream, (socket) => {
+    if (streams.get(page) === null) return socket.close();
     streams.set(page, socket);
     socket.onMessage(() => {});
     socket.send(JSON.stringify(kHello));
@@ -58,6 +66,10 @@ async function bridgeSays(page, code) {
 /** The card of one trouble. Some open by themselves once they have lasted, and the button would close those. */
 async function showHelp(page, code) {
   await page.waitForFunction((wanted) => window.doppel.bridge().code === wanted, code);
+  await openHelp(page);
+}
+
+async function openHelp(page) {
   const card = page.locator(".live-help");
   for (let tries = 0; tries < 3; tries++) {
     // The card of the trouble before is put away once this one is drawn.
@@ -94,7 +106,14 @@ export const stateViews = {
     // The cards are the picture: drawing the avatar behind them takes longer than all the rest.
     address: `/?avatar=stylised&render=off&bridge=${encodeURIComponent(kStream)}`,
     steps: (page) => showHelp(page, "no-server"),
-    later: Object.fromEntries(kTroubles.map((code) => [`help-${code}`, nextHelp(code)])),
+    later: {
+      ...Object.fromEntries(kTroubles.map((code) => [`help-${code}`, nextHelp(code)])),
+      "help-bridge-lost": async (page) => {
+        await endStream(page);
+        await page.waitForFunction(() => window.doppel.bridge().connection === "waiting");
+        await openHelp(page);
+      },
+    },
   },
   tour1: {
     // Beside the language and the keys.
@@ -159,6 +178,21 @@ export const stateViews = {
     steps: async (page) => {
       await page.locator(".picture-buttons button").nth(1).click();
       await page.locator(".video-time").waitFor();
+    },
+  },
+  sequence: {
+    steps: async (page) => {
+      await page.locator(".sequence-button button").click();
+      await dialog(page);
+    },
+    later: {
+      sequenceRuns: async (page) => {
+        // Without a folder to choose the pictures go into one file.
+        await page.evaluate(() => Reflect.deleteProperty(window, "showDirectoryPicker"));
+        await page.locator("[data-testid=sequence] .button-accent").click();
+        await page.locator(".picture-buttons .video-time").waitFor();
+        await draw(page);
+      },
     },
   },
   ik: {

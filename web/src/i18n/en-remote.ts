@@ -34,6 +34,7 @@ export const enRemote = {
   "remote.calibrationReset": "Back to the rest poses.",
   "remote.presetSet": "The hands are set.",
   "remote.leftOut": "Not done for {names}.",
+  "remote.busy": "Waiting for the page with the avatars",
   "remote.failed": "That could not be done.",
   "remote.error.no-page": "No page with avatars is open.",
   "remote.error.page-left": "The page with the avatars went away before it answered. Try again.",

@@ -88,7 +88,7 @@ export const koBody: Readonly<Record<keyof typeof enBody, string>> = {
   "flow.cancel": "카운트다운 멈추기",
   "flow.nobody": "무대에 아바타가 없습니다.",
   "flow.follows.nobody": "따라가는 연기자 없음",
-  "flow.copies": "{leader}의 포즈를 복사하는 중",
+  "flow.copies": "포즈 복사: {leader}",
   "flow.unseen": "아직 프레임이 오지 않았거나 골격에 팔이나 다리가 없습니다",
   "flow.good": "좋습니다",
   "flow.taking": "자세를 읽는 중",

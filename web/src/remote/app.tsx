@@ -117,13 +117,19 @@ function Nothing() {
   );
 }
 
-/** What came of the last action; stays until the next. */
+/** What came of the last action; stays until the next. What takes long is said meanwhile: nothing else can be pressed. */
 function Outcome() {
   const { control } = useControl();
   const text = useControlText();
   const outcome = control.state.outcome.value;
   return (
     <div class="remote-outcome" role="status" data-testid="outcome">
+      {outcome === null && control.state.busy.value && (
+        <div class="remote-toast" data-kind="busy">
+          <Icon name="countdown" />
+          <p>{text("remote.busy")}</p>
+        </div>
+      )}
       {outcome !== null && (
         <div class="remote-toast" data-kind={outcome.kind}>
           <Icon name={outcome.kind === "good" ? "info" : "warning"} />
