@@ -191,6 +191,14 @@ async function picturesOf(browser, name, view, sizes, languages, isWanted) {
   }
 }
 
+/** On each the page is opened anew: what a view is in, at once. */
+function occasions({ isEachSize = false, isEachLanguage = false }, sizes, languages) {
+  const each = (list, isApart) => (isApart ? list.map((one) => [one]) : [list]);
+  return each(sizes, isEachSize).flatMap((some) =>
+    each(languages, isEachLanguage).map((spoken) => [some, spoken]),
+  );
+}
+
 async function everything(browser, words) {
   mkdirSync(kShots, { recursive: true });
   const all = {
@@ -217,9 +225,9 @@ async function everything(browser, words) {
     const ofView = name.startsWith("remote") ? kHandSizes : kSizes;
     const inSizes = Object.entries(ofView).filter(([size]) => sizes.includes(size));
     // What is folded or chosen in a part of the page that other sizes do not have is done anew in each.
-    for (const some of view.isEachSize ? inSizes.map((size) => [size]) : [inSizes]) {
+    for (const [some, spoken] of occasions(view, inSizes, languages)) {
       try {
-        await picturesOf(browser, name, view, some, languages, isWanted);
+        await picturesOf(browser, name, view, some, spoken, isWanted);
       } catch (error) {
         failed += 1;
         console.error(`${name}: ${error instanceof Error ? error.message : error}`);

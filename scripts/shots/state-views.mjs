@@ -233,6 +233,8 @@ export const stateViews = {
   },
   noGraphics: {
     isBare: true,
+    // It has no menu for it.
+    isEachLanguage: true,
     before: (page) =>
       page.addInitScript(() => {
         HTMLCanvasElement.prototype.getContext = () => null;

@@ -501,3 +501,23 @@ test("the example of a key pad asks, hears what others change, and comes back wi
     pad.kill();
   }
 });
+
+test("the control page says what is missing: no token, no page with avatars, no bridge", async ({ page }) => {
+  const token = "a-token-of-the-test";
+  const begin = async () => {
+    const args = ["--source", "sim", "--port", `${PORT}`, "--page", "dist", "--data", "", "--log", "error"];
+    bridge = spawn(PROGRAM, [...args, "--token", token], { stdio: ["ignore", "pipe", "inherit"] });
+    if (!bridge.stdout) throw new Error("the bridge has no output");
+    await once(createInterface({ input: bridge.stdout }), "line");
+  };
+  await begin();
+  const heading = page.getByRole("heading", { level: 2 });
+  await page.goto("/remote?token=another-token-of-old");
+  await expect(heading).toHaveText("The bridge does not let this page in");
+  await page.goto(`/remote?token=${token}`);
+  await expect(heading).toHaveText("No page with avatars is open");
+  await stopBridge();
+  await expect(heading).toHaveText("Connection lost, trying again");
+  await begin();
+  await expect(heading).toHaveText("No page with avatars is open");
+});

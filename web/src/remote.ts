@@ -6,6 +6,7 @@ import { Control } from "./remote/control";
 import { createControlState } from "./remote/control-state";
 import { browserPorts } from "./sources/browser-ports";
 import { RemoteController } from "./sources/remote-controller";
+import { isLost } from "./state/bridge-trouble";
 import { createPreferences } from "./state/preferences";
 
 /** Of HTTP. */
@@ -47,8 +48,8 @@ function start(root: HTMLElement): void {
   const control = new Control(state, (action, fields) => controller.ask(action, fields), browserPorts.after);
   let authority: string | null = null;
   const controller = new RemoteController(browserPorts, {
-    socketChanged: ({ connection }) => {
-      state.connection.value = connection;
+    socketChanged: ({ connection, attempt }) => {
+      state.connection.value = isLost({ connection, attempt }) ? "waiting" : connection;
       authority = null;
       if (connection === "open") state.refused.value = false;
       else if (connection === "waiting")

@@ -25,6 +25,9 @@ test("a connection that is well, or is only being made, is no trouble; a lost on
   expect(troubleOf({ ...open, connection: "connecting", code: "no-frames" })).toBeNull();
   expect(troubleOf({ ...open, source: "silent", code: "no-frames" })).toBe("no-frames");
   expect(troubleOf({ ...open, connection: "waiting" })).toBe("bridge-lost");
+  // While it is tried once more, too: help that stands there is not put away by each try.
+  expect(troubleOf({ ...open, connection: "connecting", attempt: 3 })).toBe("bridge-lost");
+  expect(troubleOf({ ...open, connection: "connecting", attempt: 0 })).toBeNull();
 });
 
 test("a network that carries nothing names interface and firewall", () => {

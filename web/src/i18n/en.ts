@@ -707,7 +707,7 @@ export const en = {
 
   "live.region": "Live performers",
   "live.connecting": "Connecting",
-  "live.waiting": "No connection, trying again",
+  "live.waiting": "Reconnecting",
   "live.stopped": "Source stopped",
   "live.searching": "Looking for cameras",
   "live.streaming": "Live",

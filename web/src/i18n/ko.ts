@@ -703,7 +703,7 @@ export const ko: Texts = {
 
   "live.region": "실시간 연기자",
   "live.connecting": "연결하는 중",
-  "live.waiting": "연결 끊김, 다시 시도하는 중",
+  "live.waiting": "재연결하는 중",
   "live.stopped": "소스 멈춤",
   "live.searching": "카메라를 찾는 중",
   "live.streaming": "실시간",

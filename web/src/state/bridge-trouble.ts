@@ -55,9 +55,14 @@ export const causesOf = (trouble: Trouble): readonly TroubleCause[] => causes[tr
 
 export const isSaidUnasked = (trouble: Trouble): boolean => SAID_UNASKED.has(trouble);
 
+/** It was tried in vain, also while it is tried once more: what is said of it does not come and go with each try. */
+export const isLost = ({ connection, attempt }: Pick<BridgeFacts, "connection" | "attempt">): boolean =>
+  connection === "waiting" || (connection === "connecting" && attempt > 0);
+
 /** Null: nothing is the matter, or nothing that is known. */
-export function troubleOf({ connection, code }: BridgeFacts): Trouble | null {
-  if (connection === "waiting") return "bridge-lost";
+export function troubleOf(facts: BridgeFacts): Trouble | null {
+  const { connection, code } = facts;
+  if (isLost(facts)) return "bridge-lost";
   if (connection !== "open") return null;
   return Object.hasOwn(causes, code) ? (code as Trouble) : null;
 }

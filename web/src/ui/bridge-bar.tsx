@@ -2,7 +2,7 @@
 // It holds no choice; where the page came from no bridge there is nothing of it.
 import { useEffect, useRef } from "preact/hooks";
 import type { BridgeFacts } from "../state/bridge";
-import { troubleOf } from "../state/bridge-trouble";
+import { isLost, troubleOf } from "../state/bridge-trouble";
 import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
 import { TakeRecorder } from "./take-recorder";
@@ -12,8 +12,9 @@ const NUMBERS_EVERY = 30;
 const NOBODY = "";
 
 /** Key of the sentence that says where the connection stands. */
-function stateKey({ connection, source }: BridgeFacts) {
-  if (connection === "waiting") return "live.waiting";
+function stateKey(facts: BridgeFacts) {
+  const { connection, source } = facts;
+  if (isLost(facts)) return "live.waiting";
   return connection !== "open" || source === "" ? "live.connecting" : (`live.${source}` as const);
 }
 
