@@ -7,8 +7,9 @@ import { chromiumArguments, chromiumPath } from "./scripts/lib/chromium.mjs";
 const PORT = 41873;
 const ADDRESS = `http://127.0.0.1:${PORT}`;
 
-/** Tests over the real chain: they draw nothing, wait more than they work, and each file has a bridge of its own. */
-const LIVE = /\/(guide|live|offline|props|recording|remote|robust|scene|stage)\.spec\.ts$/;
+/** Tests that draw little and wait more than they work: those over the real chain, each file with a bridge of its own, and of the page's shell. */
+const LIVE =
+  /\/(bridge|guide|live|offline|props|recording|refusals|remote|robust|scene|shell|stage|stage-load)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: "tests/e2e",

@@ -5,13 +5,13 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { makeAvatar } from "../support/make-avatar";
 import { demonstration, performerBvh } from "../support/performer-bvh";
-import { type DoppelPage, expect, test } from "./page";
+import { type DoppelPage, expect, FEW_CHANNELS, test } from "./page";
 
 const recording = {
   name: "steps.bvh",
   bytes: new TextEncoder().encode(performerBvh(demonstration(), { scale: 1.25 })),
 };
-const avatar = async () => ({ name: "someone.glb", bytes: await makeAvatar() });
+const avatar = async () => ({ name: "someone.glb", bytes: await makeAvatar({ channels: FEW_CHANNELS }) });
 
 interface Hooks {
   pause(): void;

@@ -3,7 +3,7 @@
 import { Quaternion, Vector3 } from "three";
 import { makeAvatar } from "../support/make-avatar";
 import { BridgeProcess, hooksOf, watch, worldOf } from "./live-chain";
-import { type DoppelPage, expect, test } from "./page";
+import { type DoppelPage, expect, FEW_CHANNELS, test } from "./page";
 
 /** A port that no other part of Doppel uses. */
 const PORT = 41875;
@@ -23,7 +23,10 @@ test.afterEach(() => bridge.stop());
 async function openLive(doppel: DoppelPage) {
   await doppel.open("/?render=off");
   await doppel.resume();
-  await doppel.drop({ name: "anna.vrm", bytes: await makeAvatar({ format: "vrm1" }) });
+  await doppel.drop({
+    name: "anna.vrm",
+    bytes: await makeAvatar({ format: "vrm1", channels: FEW_CHANNELS }),
+  });
   const live = hooksOf(doppel.page);
   await live.waitLive();
   return live;

@@ -5,7 +5,7 @@ import { Quaternion, Vector3 } from "three";
 import { makeAvatar } from "../support/make-avatar";
 import { performerBvh, stepping } from "../support/performer-bvh";
 import { BridgeProcess, hooksOf, type Seen, watch, worldOf } from "./live-chain";
-import { type DoppelPage, expect, test } from "./page";
+import { type DoppelPage, expect, FEW_CHANNELS, test } from "./page";
 
 /** A port that no other part of Doppel uses. */
 const PORT = 41880;
@@ -18,7 +18,10 @@ test.setTimeout(120_000);
 async function openLive(doppel: DoppelPage) {
   await doppel.open("/?render=off&scene=off");
   await doppel.resume();
-  await doppel.drop({ name: "anna.vrm", bytes: await makeAvatar({ format: "vrm1" }) });
+  await doppel.drop({
+    name: "anna.vrm",
+    bytes: await makeAvatar({ format: "vrm1", channels: FEW_CHANNELS }),
+  });
   const live = hooksOf(doppel.page);
   await live.waitLive();
   return live;
