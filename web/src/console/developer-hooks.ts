@@ -55,6 +55,11 @@ function pageHooks({
     resume: () => loop.start(),
     /** The older name of `update`. */
     step: (dt: number) => loop.step(dt),
+    /** The picture of now, also where `?render=off` leaves pictures out. */
+    draw: () => {
+      stage.invalidate();
+      stage.render(0);
+    },
     /** The meters and dots of this frame once more, for measuring what the panels take of it. */
     paint: () => store.live.paint(),
     /** What is being loaded: download, read, measure, draw; null for nothing. */
