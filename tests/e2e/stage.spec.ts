@@ -55,6 +55,17 @@ test("whom an avatar follows is chosen by menu and by dragging; a name opens the
   expect((await doppel.state()).avatar?.file).toBe("stylised.vrm");
   await follow("Nabi").selectOption({ label: "Haru" });
   await expect.poll(async () => (await castOf(doppel))[1]?.leader).not.toBeNull();
+  // Beside the leader, and not in its place.
+  await expect(list.getByRole("spinbutton", { name: "Moved along X, metres" })).toHaveValue(/^-?[12]$/);
+  await page.getByRole("tab", { name: "Body" }).click();
+  const followed = page.getByTestId("performer");
+  await expect(followed.locator("option:checked")).toHaveText("Copies the pose of Haru");
+  // Whoever is chosen in the panel is followed instead of the other avatar.
+  await followed.selectOption({ label: first?.performer ?? "" });
+  await expect.poll(async () => (await castOf(doppel))[1]?.leader).toBeNull();
+  expect(await performers()).toEqual([first?.performer, first?.performer]);
+  await page.getByRole("button", { name: /^Undo/ }).first().click();
+  await expect.poll(async () => (await castOf(doppel))[1]?.leader).not.toBeNull();
   await page.getByRole("button", { name: /^Undo/ }).first().click();
   await expect.poll(async () => (await castOf(doppel))[1]?.leader).toBeNull();
   expect(await axeFindings(page, "[data-testid=cast]")).toEqual([]);

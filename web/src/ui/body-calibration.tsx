@@ -1,6 +1,7 @@
 // Whom the avatar follows, what its calibration was taken from, and the buttons that take another.
 // A pose that was refused says why, and may be taken anyway.
 import { bodyCalibration } from "../state/body-settings";
+import { memberAt } from "../state/cast";
 import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
 import { Icon } from "./icons";
@@ -18,23 +19,33 @@ export function BodyCalibration() {
 }
 
 const NOBODY = "";
+/** Another avatar, and no performer: their keys are names. */
+const LEADER = "\n";
 
 function PerformerChoice() {
   const text = useText();
-  const { store, actions } = useApp();
+  const { store, actions, cast } = useApp();
   const { performers, follows } = store.bodyRig;
+  const open = store.cast.open.value;
+  const leading = memberAt(store.cast, open)?.leader ?? null;
+  const leader = leading === null ? undefined : memberAt(store.cast, leading);
+  const choose = async (value: string) => {
+    if (value === LEADER) return;
+    if (leader !== undefined) await cast.lead(open, null);
+    await actions.body.follow(value === NOBODY ? null : value);
+  };
   return (
     <label class="body-line" title={text("performer.hint")}>
       <span class="parameter-label">{text("performer.label")}</span>
       <select
         class="input target-choice"
         data-testid="performer"
-        value={follows.value ?? NOBODY}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          void actions.body.follow(value === NOBODY ? null : value);
-        }}
+        value={leader === undefined ? (follows.value ?? NOBODY) : LEADER}
+        onChange={({ currentTarget }) => void choose(currentTarget.value)}
       >
+        {leader !== undefined && (
+          <option value={LEADER}>{text("flow.copies", { leader: leader.name })}</option>
+        )}
         {performers.value.map(({ key, name, rig }, index) => (
           <option key={key} value={key} disabled={rig === null}>
             {name || text("performer.unnamed", { number: index + 1 })}
