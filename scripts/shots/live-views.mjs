@@ -224,7 +224,7 @@ export const liveViews = {
     later: {
       remote: async (page) => {
         const other = await otherPage(page, "/?avatars=2&render=off");
-        await other.waitForFunction(everybody, undefined, { timeout: kMoved });
+        await other.waitForFunction(everybody, undefined, { timeout: kMoved, polling: 500 });
         await page.bringToFront();
         await page.locator(".remote-character").nth(1).waitFor();
       },

@@ -153,6 +153,15 @@ export const stateViews = {
       await header(page, 0);
       await page.getByTestId("kept-avatar").waitFor();
     },
+    later: {
+      keptReopened: async (page) => {
+        await page.goto(new URL("/", page.url()).href);
+        await page.waitForFunction(() => "doppel" in window && window.doppel.state().avatar !== null);
+        await page.evaluate(() => window.doppel.pause());
+        // With the focus on it, it stays.
+        await page.locator(".message-info button").focus();
+      },
+    },
   },
   messages: {
     steps: async (page) => {
@@ -160,6 +169,15 @@ export const stateViews = {
       await page.locator(".message-error").waitFor();
       await drop(page, "profile.json", "application/json", '{"format":"doppel-profile","version":99}');
       await page.locator(".message-error").nth(1).waitFor();
+    },
+  },
+  warnings: {
+    steps: async (page) => {
+      const profile = await page.evaluate(() => window.doppel.state().profile);
+      profile.calibration.channels.noSuchChannel = { ratio: 1, userGain: 1 };
+      await drop(page, "haru-of-another-version.json", "application/json", JSON.stringify(profile));
+      await page.locator(".message-warning").waitFor();
+      await page.locator(".message-info button").focus();
     },
   },
   takeFailed: {

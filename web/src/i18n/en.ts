@@ -358,7 +358,7 @@ export const en = {
   "profile.linkShown": "Copying is not allowed here. The link is selected: copy it by hand.",
   "profile.loaded": "Profile {file} applied.",
   "profile.saved": "Profile saved as {file}.",
-  "profile.warnings": "Profile {file}: {count} things to know",
+  "profile.warnings": "Profile {file} was read, with notes: {count}",
 
   "library.show": "Profiles",
   "library.title": "Saved profiles",
@@ -707,7 +707,7 @@ export const en = {
 
   "live.region": "Live performers",
   "live.connecting": "Connecting",
-  "live.waiting": "Reconnecting",
+  "live.waiting": "Retrying",
   "live.stopped": "Source stopped",
   "live.searching": "Looking for cameras",
   "live.streaming": "Live",

@@ -1,13 +1,13 @@
 // Messages in the corner: what went wrong or right, with the exact reason on demand.
 // They never cover the controls they speak of, and only information goes away by itself.
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Message } from "../state/store";
 import { useApp, useText } from "./context";
 import { IconButton } from "./controls";
 import { FaultDetail } from "./fault-detail";
 import { Icon } from "./icons";
 
-/** How long information stays, milliseconds. */
+/** How long information stays, milliseconds; with the pointer or the focus on it, until that leaves. */
 const INFORMATION_MILLISECONDS = 6000;
 
 export function Messages() {
@@ -27,13 +27,23 @@ export function Messages() {
 function MessageCard({ message }: { message: Message }) {
   const text = useText();
   const { actions } = useApp();
+  const [isHeld, setHeld] = useState(false);
+  const hold = () => setHeld(true);
+  const letGo = () => setHeld(false);
   useEffect(() => {
-    if (message.kind !== "info") return undefined;
+    if (message.kind !== "info" || isHeld) return undefined;
     const timer = setTimeout(() => actions.dismiss(message.id), INFORMATION_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [message, actions]);
+  }, [message, actions, isHeld]);
   return (
-    <div class={`message message-${message.kind}`} data-testid={`message-${message.kind}`}>
+    <div
+      class={`message message-${message.kind}`}
+      data-testid={`message-${message.kind}`}
+      onPointerEnter={hold}
+      onPointerLeave={letGo}
+      onFocusIn={hold}
+      onFocusOut={letGo}
+    >
       <Icon name={message.kind} />
       <div class="message-body">
         <p class="message-title">{text.note(message.title)}</p>
