@@ -84,7 +84,7 @@ test("the bridge is killed and comes back: the avatar keeps its pose and goes on
   guards.expectedErrors.push(/WebSocket connection to .* failed/, /net::ERR_CONNECTION_REFUSED/);
   const live = await openLive(doppel);
   await bridge.stop("SIGKILL");
-  await expect(page.getByTestId("bridge-bar")).toContainText("trying again");
+  await expect(page.getByTestId("bridge-bar")).toContainText("Retrying");
   const held = await live.body();
   expect(held.status & 1).toBe(1);
   await start();
