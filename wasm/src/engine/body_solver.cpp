@@ -47,6 +47,7 @@ void BodySolver::follow(const Performer* performer) {
   pelvis_drop_ = 0.0;
   for (solve::BendMemory& elbow : elbows_) elbow.reset();
   for (solve::StanceMemory& stance : stances_) stance.reset();
+  for (solve::FootPlant& plant : plants_) plant.reset();
   if (auto_.stage == AutoCalibration::Stage::kScaling || auto_.stage == AutoCalibration::Stage::kTurning) {
     refuse_auto_calibration(solve::PoseFault::kMissingBones);
   }

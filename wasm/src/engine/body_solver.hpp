@@ -12,6 +12,7 @@
 #include "rig/body_description.hpp"
 #include "solve/attachments.hpp"
 #include "solve/body_calibration.hpp"
+#include "solve/foot_plant.hpp"
 #include "solve/limb_bend.hpp"
 #include "solve/limb_weights.hpp"
 #include "solve/pose_transfer.hpp"
@@ -138,7 +139,14 @@ class BodySolver {
   math::Quat calibrated_turn(std::size_t bone) const noexcept;
   void weigh_limbs(const BodyFrame& frame) noexcept;
   void solve_limbs() noexcept;
-  void drop_pelvis() noexcept;
+  void settle_pelvis() noexcept;
+  /// How far a leg with a standing foot reaches, of its length, for a performer's `extension`.
+  double standing_reach(double extension) const noexcept;
+  /// Where the softening of a leg's reach starts, of its length: a standing foot is not softened, the pelvis brings it into
+  /// reach.
+  double soft_start(std::size_t side, double extension) const noexcept;
+  /// Height of the performer's sole over its floor as the avatar takes it, metres.
+  double sole_of(std::size_t side) const noexcept;
   void solve_leg(std::size_t side) noexcept;
   void clear_toes(std::size_t side, double weight) noexcept;
   void solve_arm(std::size_t side) noexcept;
@@ -186,7 +194,9 @@ class BodySolver {
   solve::BendMemory elbows_[2];
   solve::HandTarget hands_[2];
   math::Vec3 ankles_[2]{};
+  math::Vec3 ankle_offsets_[2]{};  // of the settings, in the above
   solve::StanceMemory stances_[2];
+  solve::FootPlant plants_[2];
   math::Quat source_feet_[2]{math::kIdentity, math::kIdentity};  // raw turns of the performer's feet from T, as calibrated
   math::Quat source_toes_[2]{math::kIdentity, math::kIdentity};  // the same of its toes
   std::array<LimbGoal, 4> limb_goals_{};

@@ -51,7 +51,8 @@ bool TwoBoneIk::run() noexcept {
   double height = std::sqrt(std::max(0.0, upper * upper - along * along));
   if (straight_height >= 0.0) {
     const double own = std::min(straight_height, height);
-    height = own + (height - own) * math::smooth_step(kStraightFrom, kStraightTo, length - distance);
+    const double size = std::min(1.0, length / kUsualLength);
+    height = own + (height - own) * math::smooth_step(kStraightFrom * size, kStraightTo * size, length - distance);
   }
   const Vec3 side = across(line, bend, middle - root);
   solved_middle = root + upper * math::direction_or(along * line + height * side, line);

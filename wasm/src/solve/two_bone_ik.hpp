@@ -24,12 +24,13 @@ struct TwoBoneIk {
   /// Where the softening of the reach starts, of the limb's length, 0..1. Default as for legs.
   double soft_start = 0.97;
   /// How far the middle joint stands off the line where the limb is all but straight, metres; negative (the default): the closed
-  /// form always. Within kStraight of full length the knee angle hangs on fractions of a millimetre: there the performer's own is
-  /// taken, for a foot error of less than a millimetre.
+  /// form always. Within kStraight of full length (less on limbs shorter than kUsualLength) the knee angle hangs on fractions of
+  /// a millimetre: there the performer's own is taken, for a foot error of less than a millimetre.
   double straight_height = -1.0;
 
   static constexpr double kStraightFrom = 0.0003;  // metres of slack: from here down the performer's own height
   static constexpr double kStraightTo = 0.0015;    // from here up the closed form's
+  static constexpr double kUsualLength = 0.8;      // metres
 
   // Outputs.
   Quat upper_turn{math::kIdentity};  // from the left, world space, on the upper bone and all that hangs on it
