@@ -236,7 +236,7 @@ export const enBody = {
   "param.rootMotion": "Travel",
   "param.rootMotion.hint": "How the way that the performer walks becomes the avatar's.",
   "param.pelvisDrop": "Lower the pelvis",
-  "param.pelvisDrop.hint": "A short avatar lowers its hips as far as it needs to reach planted feet.",
+  "param.pelvisDrop.hint": "The hips sink as far as planted feet need, and follow the knees by millimetres.",
   "param.contactIK": "Touch the own body",
   "param.contactIK.hint": "Hands on head, chest or hips lie on the avatar's, whatever its proportions.",
   "param.legSoftReach": "Soft reach of legs",

@@ -234,7 +234,8 @@ export const koBody: Readonly<Record<keyof typeof enBody, string>> = {
   "param.rootMotion": "이동",
   "param.rootMotion.hint": "연기자가 걸은 거리를 아바타의 거리로 바꾸는 방식입니다.",
   "param.pelvisDrop": "골반 낮추기",
-  "param.pelvisDrop.hint": "키가 작은 아바타가 디딘 발에 닿도록 필요한 만큼 골반을 낮춥니다.",
+  "param.pelvisDrop.hint":
+    "땅에 디딘 발이 닿을 만큼 골반이 내려가고, 무릎에 맞춰 몇 밀리미터씩 오르내립니다.",
   "param.contactIK": "자기 몸 닿기",
   "param.contactIK.hint": "머리, 가슴, 엉덩이에 얹은 손이 체형이 달라도 아바타의 같은 곳에 놓입니다.",
   "param.legSoftReach": "다리 부드러운 도달",
