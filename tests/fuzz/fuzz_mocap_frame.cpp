@@ -1,4 +1,4 @@
-// Fuzzer of the stream's binary frame and of the text messages: what is taken must be finite and come back the same.
+// Fuzzer of the stream's binary messages and of the text messages: what is taken must be finite and come back the same.
 // Seeds are in corpus/mocap_frame; the first byte chooses the parser.
 #include <cmath>
 #include <cstddef>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "mocap_fixtures.hpp"
+#include "protocol/face_frame.hpp"
 #include "protocol/mocap_frame.hpp"
 #include "protocol/mocap_messages.hpp"
 
@@ -32,6 +33,11 @@ void read_frame(std::span<const std::uint8_t> bytes) {
   if (protocol::decode_frame(again, descriptions, header, frame) != protocol::FrameFault::kNone) std::abort();
 }
 
+void read_face(std::span<const std::uint8_t> bytes) {
+  if (protocol::check_face_frame(bytes) != protocol::FaceFault::kNone) return;
+  if (bytes.size() < protocol::kFaceHeaderBytes || bytes[0] != protocol::kFaceKind) std::abort();
+}
+
 void read_text(std::string_view text) {
   std::string fault;
   if (const auto descriptions = protocol::parse_descriptions(text, fault)) {
@@ -46,6 +52,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   if (data[0] & 1)
     read_frame({data, size});
+  else if (data[0] == protocol::kFaceKind)
+    read_face({data, size});
   else
     read_text({reinterpret_cast<const char*>(data) + 1, size - 1});
   return 0;

@@ -11,15 +11,18 @@ export class FakeSocket implements BridgeSocket {
   onmessage: ((event: { readonly data: unknown }) => void) | null = null;
   onclose: ((event: { readonly code: number; readonly reason: string }) => void) | null = null;
   onerror: (() => void) | null = null;
+  bufferedAmount = 0;
   readonly sent: { type: string; time?: number }[] = [];
+  readonly sentBytes: ArrayBuffer[] = [];
   isClosed = false;
 
   constructor(
     readonly address: string,
     readonly protocol: string,
   ) {}
-  send(text: string): void {
-    this.sent.push(JSON.parse(text));
+  send(data: string | ArrayBuffer): void {
+    if (typeof data === "string") this.sent.push(JSON.parse(data));
+    else this.sentBytes.push(data.slice(0));
   }
   close(): void {
     this.isClosed = true;

@@ -110,7 +110,7 @@ async function start(): Promise<void> {
   const playFace = () => void parts.actions.openDemo();
   keepPageOffline();
   const hasBridge = await new Promise((resolve) => {
-    void joinBridge(parts, false, () => resolve(false)).then(resolve);
+    void joinBridge(parts, store.live, false, () => resolve(false)).then(resolve);
   });
   // A scene of the bridge's is opened in place of what the page opens by itself.
   if (hasBridge && scene !== null && (await scene.begun)) {

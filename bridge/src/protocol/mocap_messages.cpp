@@ -147,6 +147,15 @@ MocapRequest read_record(const Json& json) {
   return request;
 }
 
+MocapRequest read_faces(const Json& json) {
+  MocapRequest request;
+  request.kind = MocapRequest::Kind::kFaces;
+  const auto wanted = json.find("wanted");
+  if (wanted == json.end() || !wanted->is_boolean()) return refuse("invalid-value", "wanted: expected true or false");
+  request.wants_faces = wanted->get<bool>();
+  return request;
+}
+
 MocapRequest simple(MocapRequest::Kind kind) {
   MocapRequest request;
   request.kind = kind;
@@ -231,6 +240,8 @@ std::string recording_message(const mocap::RecordingState& state) {
                {"message", state.message}});
 }
 
+std::string faces_message(std::size_t wanted) { return dump({{"type", "faces"}, {"wanted", wanted}}); }
+
 std::string error_message(std::string_view code, std::string_view message) {
   return dump({{"type", "error"}, {"code", code}, {"message", message}});
 }
@@ -288,6 +299,7 @@ MocapRequest parse_mocap_request(std::string_view text) {
   if (name == "describe") return simple(MocapRequest::Kind::kDescribe);
   if (name == "replay") return read_replay(json);
   if (name == "record") return read_record(json);
+  if (name == "faces") return read_faces(json);
   return refuse("unknown-type", "type: expected ping, pause, resume, describe, replay or record");
 }
 

@@ -22,6 +22,8 @@ std::string descriptions_message(const mocap::Descriptions& descriptions);
 std::string status_message(const mocap::Status& status);
 std::string replay_message(const mocap::ReplayState& state);
 std::string recording_message(const mocap::RecordingState& state);
+/// `wanted`: how many clients ask for face values.
+std::string faces_message(std::size_t wanted);
 std::string error_message(std::string_view code, std::string_view message);
 /// `echo` is the JSON text of the members to give back, as `MocapRequest::echo` has it.
 std::string pong_message(std::string_view echo, double bridge_time);
@@ -47,6 +49,7 @@ struct MocapRequest {
     kDescribe,
     kReplay,
     kRecord,
+    kFaces,
     kNotJson,  // not one JSON object: the connection is closed
     kRefused,  // answered by an error; `code` and `message` say which
   };
@@ -55,6 +58,8 @@ struct MocapRequest {
   std::string echo;
   mocap::ReplayControl replay;
   mocap::RecordingControl record;
+  /// Of kFaces: the client asks for face values.
+  bool wants_faces = false;
   std::string code;
   std::string message;
 };

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "protocol/face_frame.hpp"
+#include "protocol/little_endian.hpp"
 #include "protocol/mocap_messages.hpp"
 #include "server/recordings.hpp"
 
@@ -104,13 +106,14 @@ std::vector<MocapHub::Client>::iterator MocapHub::find(const Peer* peer) {
 }
 
 void MocapHub::on_open(const std::shared_ptr<Peer>& peer) {
-  clients_.push_back({peer, false, turns_++ % kTicksInASecond, {}});
+  clients_.push_back({.peer = peer, .number = ++numbers_, .turn = turns_++ % kTicksInASecond, .reported = {}});
   metrics_.mocap_clients = clients_.size();
   peer->send_text(make_text(protocol::hello_message(identity_.version, identity_.session, identity_.source, clock_.now())));
   peer->send_text(descriptions_text_);
   peer->send_text(status_text_);
   if (replay_) peer->send_text(make_text(protocol::replay_message(replay_->replay_state())));
   if (recordings_) peer->send_text(make_text(protocol::recording_message(recordings_->state())));
+  if (faces_wanted_ > 0) peer->send_text(make_text(protocol::faces_message(faces_wanted_)));
   if (newest_) peer->send_frame(newest_);
 }
 
@@ -139,6 +142,7 @@ void MocapHub::on_text(const std::shared_ptr<Peer>& peer, std::string_view text)
       }
       break;
     case MocapRequest::Kind::kRecord: record(*peer, request.record); break;
+    case MocapRequest::Kind::kFaces: want_faces(client, request.wants_faces); break;
     case MocapRequest::Kind::kNotJson: peer->close(protocol::close_code::kInvalidText, "not a JSON object"); break;
     case MocapRequest::Kind::kRefused: peer->send_text(make_text(protocol::error_message(request.code, request.message))); break;
   }
@@ -147,8 +151,43 @@ void MocapHub::on_text(const std::shared_ptr<Peer>& peer, std::string_view text)
 void MocapHub::on_closed(const std::shared_ptr<Peer>& peer) {
   const auto found = find(peer.get());
   if (found == clients_.end()) return;
+  const bool wanted_faces = found->wants_faces;
   clients_.erase(found);
   metrics_.mocap_clients = clients_.size();
+  if (wanted_faces) tell_faces();
+}
+
+void MocapHub::on_binary(const std::shared_ptr<Peer>& peer, std::string_view bytes) {
+  const auto sender = find(peer.get());
+  if (sender == clients_.end()) return;
+  const auto* begin = reinterpret_cast<const std::uint8_t*>(bytes.data());
+  const protocol::FaceFault fault = protocol::check_face_frame({begin, bytes.size()});
+  if (fault != protocol::FaceFault::kNone) {
+    peer->send_text(make_text(protocol::error_message("bad-faces", std::string("face values: ") + protocol::to_string(fault))));
+    return;
+  }
+  if (faces_wanted_ == 0) return;
+  const auto message = free_buffer();
+  const std::size_t header = protocol::header_size(bytes.size());
+  message->bytes.resize(header + bytes.size());
+  message->begin = 0;
+  protocol::write_header(message->bytes.data(), protocol::Opcode::kBinary, bytes.size());
+  std::copy(bytes.begin(), bytes.end(), message->bytes.begin() + static_cast<std::ptrdiff_t>(header));
+  protocol::store(message->bytes.data() + header + protocol::kFaceSenderOffset, sender->number);
+  for (const Client& client : clients_) {
+    if (client.wants_faces && !client.paused && client.peer != peer) client.peer->send_if_ready(message);
+  }
+}
+
+void MocapHub::want_faces(Client& client, bool wants) {
+  if (client.wants_faces == wants) return;
+  client.wants_faces = wants;
+  tell_faces();
+}
+
+void MocapHub::tell_faces() {
+  faces_wanted_ = static_cast<std::size_t>(std::ranges::count_if(clients_, &Client::wants_faces));
+  broadcast(make_text(protocol::faces_message(faces_wanted_)));
 }
 
 void MocapHub::broadcast(const TextPointer& text) {

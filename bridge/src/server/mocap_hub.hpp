@@ -46,6 +46,7 @@ class MocapHub final : public mocap::Sink, public PeerHandler {
 
   void on_open(const std::shared_ptr<Peer>& peer) override;
   void on_text(const std::shared_ptr<Peer>& peer, std::string_view text) override;
+  void on_binary(const std::shared_ptr<Peer>& peer, std::string_view bytes) override;
   void on_closed(const std::shared_ptr<Peer>& peer) override;
 
   static constexpr std::uint32_t kTicksInASecond = 4;
@@ -59,7 +60,10 @@ class MocapHub final : public mocap::Sink, public PeerHandler {
  private:
   struct Client {
     std::shared_ptr<Peer> peer;
+    /// Tells senders of face values apart.
+    std::uint32_t number = 0;
     bool paused = false;
+    bool wants_faces = false;
     /// At which ticks of a second it is reported to, so that not all of them are at once.
     std::uint32_t turn = 0;
     Peer::Counters reported;
@@ -70,6 +74,8 @@ class MocapHub final : public mocap::Sink, public PeerHandler {
   std::vector<Client>::iterator find(const Peer* peer);
   void broadcast(const TextPointer& text);
   void report_drops(Client& client);
+  void want_faces(Client& client, bool wants);
+  void tell_faces();
   void send_replay();
   void record(Peer& peer, const mocap::RecordingControl& control);
   void watch_recording();
@@ -92,6 +98,8 @@ class MocapHub final : public mocap::Sink, public PeerHandler {
   protocol::FrameEncoder encoder_;
   std::uint32_t ticks_ = 0;
   std::uint32_t turns_ = 0;
+  std::uint32_t numbers_ = 0;
+  std::size_t faces_wanted_ = 0;
   std::uint32_t sequence_ = 0;
   std::uint32_t epoch_ = 0;
 };

@@ -42,6 +42,8 @@ class Peer {
   virtual void send_waiting() {}
   /// Sent at once, or kept until the next one comes.
   virtual void send_frame(const FramePointer& frame) = 0;
+  /// Sent at once, or not at all: the next one comes soon. It counts as no frame.
+  virtual void send_if_ready(const FramePointer&) {}
   /// The frame that is kept is sent no more, unless it was begun.
   virtual void drop_frame() = 0;
   /// A frame was overtaken before it was offered: it counts as dropped.
@@ -65,6 +67,10 @@ class PeerHandler {
   virtual ~PeerHandler() = default;
   virtual void on_open(const std::shared_ptr<Peer>& peer) = 0;
   virtual void on_text(const std::shared_ptr<Peer>& peer, std::string_view text) = 0;
+  /// Where nothing but text is taken, binary ends the connection.
+  virtual void on_binary(const std::shared_ptr<Peer>& peer, std::string_view) {
+    peer->close(protocol::close_code::kUnsupported, "text-only");
+  }
   /// Once for every peer that was opened.
   virtual void on_closed(const std::shared_ptr<Peer>& peer) = 0;
 };

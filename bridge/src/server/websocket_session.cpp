@@ -115,6 +115,22 @@ bool WebSocketSession::send_whole(const FramePointer& frame) {
   return true;
 }
 
+void WebSocketSession::send_if_ready(const FramePointer& message) {
+  send_waiting();
+  if (is_closing_ || is_ended_ || is_waiting_to_write_) return;
+  const ssize_t sent = ::send(handle_, message->data(), message->size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  if (sent <= 0) return;
+  const auto taken = static_cast<std::size_t>(sent);
+  metrics_.bytes_sent += taken;
+  if (taken == message->size()) return;
+  // What was begun has to be ended before anything else.
+  text_ = std::make_shared<const std::string>(message->bytes.begin() + static_cast<std::ptrdiff_t>(message->begin + taken),
+                                              message->bytes.end());
+  left_ = reinterpret_cast<const std::uint8_t*>(text_->data());
+  left_bytes_ = text_->size();
+  wait_writable();
+}
+
 void WebSocketSession::drop_frame() {
   if (!newest_) return;
   newest_ = nullptr;
@@ -247,11 +263,10 @@ void WebSocketSession::on_readable() {
 }
 
 bool WebSocketSession::on_message(Opcode opcode, std::string_view payload) {
-  if (opcode != Opcode::kText) {
-    close(protocol::close_code::kUnsupported, "text-only");
-    return false;
-  }
-  handler_.on_text(shared_from_this(), payload);
+  if (opcode == Opcode::kText)
+    handler_.on_text(shared_from_this(), payload);
+  else
+    handler_.on_binary(shared_from_this(), payload);
   return !is_closing_ && !is_ended_;
 }
 

@@ -42,6 +42,7 @@ class WebSocketSession final : public Peer,
     if (queued_bytes_ > 0) flush();
   }
   void send_frame(const FramePointer& frame) override;
+  void send_if_ready(const FramePointer& message) override;
   void drop_frame() override;
   void skip_frame() override;
   void close(std::uint16_t code, std::string_view reason) override;

@@ -24,6 +24,10 @@ class FakePeer final : public Peer, private protocol::MessageReader::Handler {
     if (!takes_frames) return;
     read({frame->bytes.begin() + static_cast<std::ptrdiff_t>(frame->begin), frame->bytes.end()});
   }
+  void send_if_ready(const FramePointer& message) override {
+    if (!takes_frames) return;
+    read({message->bytes.begin() + static_cast<std::ptrdiff_t>(message->begin), message->bytes.end()});
+  }
   void drop_frame() override { unsent = nullptr; }
   void skip_frame() override { ++frames_skipped; }
   void close(std::uint16_t code, std::string_view) override { closed_with = code; }

@@ -5,10 +5,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <set>
 
 #include "fake_peer.hpp"
 #include "mocap_fixtures.hpp"
+#include "protocol/little_endian.hpp"
 #include "protocol/mocap_frame.hpp"
 
 namespace doppel::server {
@@ -278,6 +280,109 @@ TEST_F(MocapHubTest, BuffersOfFramesAreUsedAgain) {
   hub.on_open(peer);
   for (int i = 0; i < 1000; ++i) send_frame();
   EXPECT_LE(peer->seen.size(), 2U);
+}
+
+/// Values of a page, as docs/protocol.md lays them out.
+std::vector<std::uint8_t> face_bytes(std::uint32_t sequence, std::uint16_t count, float value) {
+  std::vector<std::uint8_t> bytes(32 + count * 4U);
+  bytes[0] = 2;
+  protocol::store(bytes.data() + 2, std::uint16_t{32});
+  protocol::store(bytes.data() + 4, sequence);
+  protocol::store(bytes.data() + 12, count);
+  protocol::store(bytes.data() + 16, 12.5);
+  protocol::store(bytes.data() + 24, static_cast<std::uint32_t>(bytes.size()));
+  for (std::size_t i = 0; i < count; ++i) protocol::store(bytes.data() + 32 + i * 4, value);
+  return bytes;
+}
+
+std::string_view as_text(const std::vector<std::uint8_t>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+TEST_F(MocapHubTest, FaceValuesReachThoseThatAskForThemAndNobodyElse) {
+  const auto sender = join();
+  const auto output = join();
+  const auto other = join();
+  sender->take();
+  hub.on_text(output, R"({"type": "faces", "wanted": true})");
+  EXPECT_EQ(sender->one("faces")["wanted"], 1) << "a page that nobody asks has nothing to send";
+  auto bytes = face_bytes(7, 52, 0.25F);
+  hub.on_binary(sender, as_text(bytes));
+  ASSERT_EQ(output->frames.size(), 1U);
+  protocol::store(bytes.data() + 8, std::uint32_t{1});
+  EXPECT_EQ(output->frames[0], bytes) << "as it was sent, with the sender's number";
+  EXPECT_TRUE(sender->frames.empty());
+  EXPECT_TRUE(other->frames.empty());
+
+  hub.on_text(output, R"({"type": "pause"})");
+  hub.on_binary(sender, as_text(bytes));
+  EXPECT_EQ(output->frames.size(), 1U) << "nobody looks";
+  hub.on_text(output, R"({"type": "resume"})");
+  hub.on_binary(other, as_text(bytes));
+  ASSERT_EQ(output->frames.size(), 2U);
+  EXPECT_EQ(protocol::load<std::uint32_t>(output->frames[1].data() + 8), 3U);
+
+  EXPECT_EQ(join()->one("faces")["wanted"], 1) << "who comes later is told";
+  sender->take();
+  hub.on_closed(output);
+  EXPECT_EQ(sender->one("faces")["wanted"], 0);
+  hub.on_binary(sender, as_text(bytes));
+  EXPECT_TRUE(other->frames.empty());
+}
+
+TEST_F(MocapHubTest, FaceValuesThatAreNoneAreRefusedAndNotHandedOn) {
+  const auto sender = join();
+  const auto output = join();
+  hub.on_text(output, R"({"type": "faces", "wanted": true})");
+  const auto refused = [&](std::vector<std::uint8_t> bytes) {
+    sender->take();
+    hub.on_binary(sender, as_text(bytes));
+    const auto error = sender->one("error");
+    EXPECT_EQ(error.value("code", ""), "bad-faces");
+    return error.value("message", "");
+  };
+  const auto good = face_bytes(1, 52, 0.5F);
+  auto bytes = good;
+  bytes.resize(31);
+  EXPECT_EQ(refused(bytes), "face values: too-short");
+  EXPECT_EQ(refused({}), "face values: too-short");
+  bytes = good;
+  bytes[0] = 1;
+  EXPECT_EQ(refused(bytes), "face values: unknown-kind");
+  EXPECT_EQ(refused(face_bytes(1, 52, std::numeric_limits<float>::quiet_NaN())), "face values: not-finite");
+  EXPECT_EQ(refused(face_bytes(1, 0, 0)), "face values: bad-header");
+  EXPECT_EQ(refused(face_bytes(1, 513, 0)), "face values: bad-header");
+  for (const std::size_t offset : {2U, 12U, 24U}) {
+    bytes = good;
+    bytes[offset] = static_cast<std::uint8_t>(bytes[offset] + 16);
+    EXPECT_EQ(refused(bytes), "face values: bad-header") << "at " << offset;
+  }
+  bytes = good;
+  bytes.push_back(0);
+  EXPECT_EQ(refused(bytes), "face values: bad-header");
+  hub.on_text(sender, R"({"type": "faces", "wanted": 1})");
+  EXPECT_EQ(sender->one("error")["message"], "wanted: expected true or false");
+  EXPECT_TRUE(output->frames.empty());
+}
+
+TEST_F(MocapHubTest, AnyBytesAreFaceValuesOrRefused) {
+  const auto sender = join();
+  const auto output = join();
+  hub.on_text(output, R"({"type": "faces", "wanted": true})");
+  std::size_t handed_on = 0;
+  for (int round = 0; round < 20000; ++round) {
+    auto bytes = face_bytes(1, 52, 0.5F);
+    const std::size_t changes = 1 + random() % 3;
+    for (std::size_t i = 0; i < changes; ++i) bytes[random() % bytes.size()] = static_cast<std::uint8_t>(random());
+    if (random() % 4 == 0) bytes.resize(random() % (bytes.size() + 64));
+    sender->texts.clear();
+    output->frames.clear();
+    hub.on_binary(sender, as_text(bytes));
+    EXPECT_EQ(output->frames.size() + sender->texts.size(), 1U);
+    handed_on += output->frames.size();
+  }
+  EXPECT_GT(handed_on, 1000U);
+  EXPECT_LT(handed_on, 19000U);
 }
 
 }  // namespace

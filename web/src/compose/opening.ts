@@ -6,8 +6,10 @@ import { findBridge, remoteAddress, serverOnceThere } from "../commands/find-bri
 import { firstAvatar } from "../commands/first-avatar";
 import { developerHooks } from "../console/developer-hooks";
 import { PageFace } from "../console/page-face";
+import { sendFaces, showFaces } from "../loop/face-relay";
 import type { SourcePlayer } from "../loop/player";
 import type { StageElement } from "../stage/stage-element";
+import type { LiveMeters } from "../state/live";
 import type { Store } from "../state/store";
 import { isHidden, type Parts } from "./parts";
 
@@ -23,7 +25,8 @@ export function followReducedMotion(player: SourcePlayer): void {
 
 /** Live from the first moment where a bridge served the page; a hidden page asks it for no frames. */
 export async function joinBridge(
-  { bridge, remote }: Parts,
+  { bridge, remote, player }: Parts,
+  live: LiveMeters,
   output: boolean,
   absent = () => {},
 ): Promise<boolean> {
@@ -31,6 +34,13 @@ export async function joinBridge(
     bridge.setHidden(isHidden());
     remote.setHidden(isHidden());
   });
+  const frames = {
+    faces: bridge.source.faces,
+    player,
+    onFrame: (work: () => void) => void live.onFrame(work),
+  };
+  if (output) showFaces(frames);
+  else sendFaces({ ...frames, input: live.input, leads: () => remote.state.isAuthority });
   const address = await findBridge(location.href, (host) => serverOnceThere(host, absent));
   if (address === null) return false;
   bridge.connect(address);

@@ -96,5 +96,5 @@ export function startOutput(
   }
   parts.loop.start();
   exposeToDevelopers(parts, store, { stage });
-  void joinBridge(parts, true);
+  void joinBridge(parts, store.live, true);
 }

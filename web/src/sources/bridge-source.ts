@@ -4,6 +4,7 @@
 import type { BodyInput, InputPerformer, InputProp } from "./body-input";
 import { BridgeClock } from "./bridge-clock";
 import { type BridgeListener, type BridgeState, CLOSED } from "./bridge-state";
+import { FaceExchange } from "./face-exchange";
 import { LivePerformers } from "./live-performers";
 import { LiveProps } from "./live-props";
 import { parseMocapMessage } from "./mocap-messages";
@@ -23,6 +24,8 @@ export type { BridgePorts, BridgeSocket } from "./steady-socket";
 const PING_EVERY = 2;
 
 export class BridgeSource implements BodyInput {
+  /** Faces that go from page to page. */
+  readonly faces: FaceExchange;
   private readonly clock = new BridgeClock();
   private readonly live = new LivePerformers();
   private readonly bodies = new LiveProps();
@@ -42,6 +45,7 @@ export class BridgeSource implements BodyInput {
       socketChanged: (state) => this.connectionChanged(state),
       received: (data) => this.received(data),
     });
+    this.faces = new FaceExchange(this.socket, () => ports.now());
   }
 
   get state(): BridgeState {
@@ -169,12 +173,14 @@ export class BridgeSource implements BodyInput {
     this.set({ ...this.known, ...state, ...gone });
     if (state.connection !== "open") return;
     if (this.isPaused) this.socket.say({ type: "pause" });
+    this.faces.opened();
     this.ping();
   }
 
   private received(data: unknown): void {
     if (data instanceof ArrayBuffer) {
-      this.newest = data;
+      if (!this.faces.isFace(data)) this.newest = data;
+      else if (!this.faces.received(data)) this.countBad();
       return;
     }
     let message: MocapMessage | null;
@@ -203,6 +209,9 @@ export class BridgeSource implements BodyInput {
       case "recording":
         this.set({ ...this.known, recording: message });
         break;
+      case "faces":
+        this.faces.asked(message);
+        break;
       case "error":
         this.listener.refused?.(message.code, message.message);
         break;
@@ -221,6 +230,10 @@ export class BridgeSource implements BodyInput {
 
   private count(error: unknown): void {
     if (!(error instanceof MocapProtocolError)) throw error;
+    this.countBad();
+  }
+
+  private countBad(): void {
     this.set({ ...this.known, badMessages: this.known.badMessages + 1 });
   }
 

@@ -63,6 +63,7 @@ const SHAPES: Readonly<Record<MocapMessage["type"], Shape>> = {
     time: isOptional(isNumber),
     id: isOptional((value) => isText(value) || isNumber(value)),
   },
+  faces: { wanted: isWhole },
   error: { code: isText, message: isText },
 };
 

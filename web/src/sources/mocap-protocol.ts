@@ -1,6 +1,7 @@
 // The messages of the bridge's stream, `/mocap` (docs/protocol.md): binary frames as views on the received bytes, text as objects.
 // It opens no socket and keeps nothing: bytes in, frames and messages out.
 
+import type { MocapFaces } from "./face-exchange";
 import type { MocapRecording } from "./mocap-recording";
 
 export const MOCAP_PROTOCOL = "doppel.mocap.v1";
@@ -111,6 +112,7 @@ export type MocapMessage =
   | MocapDrops
   | MocapReplay
   | MocapRecording
+  | MocapFaces
   | MocapPong
   | MocapError;
 

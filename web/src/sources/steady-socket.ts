@@ -6,11 +6,13 @@
 export interface BridgeSocket {
   binaryType: string;
   readonly readyState: number;
+  /** Bytes that wait to be sent. */
+  readonly bufferedAmount: number;
   onopen: (() => void) | null;
   onmessage: ((event: { readonly data: unknown }) => void) | null;
   onclose: ((event: { readonly code: number; readonly reason: string }) => void) | null;
   onerror: (() => void) | null;
-  send(text: string): void;
+  send(data: string | ArrayBuffer): void;
   close(): void;
 }
 
@@ -45,6 +47,8 @@ const FIRST_WAIT = 0.125;
 const LONGEST_WAIT = 0.5;
 const LONGEST_WAIT_HIDDEN = 8;
 const OPEN = 1;
+/** Bytes that may wait before new ones are left out. */
+const MOST_WAITING = 4096;
 /** Close codes that say nothing: none was given, and the connection broke. */
 const SILENT_CODES: readonly number[] = [1005, 1006];
 
@@ -92,6 +96,12 @@ export class SteadySocket {
     if (this.socket?.readyState !== OPEN) return false;
     this.socket.send(JSON.stringify(message));
     return true;
+  }
+
+  /** Sends bytes, unless it is not open or what was sent before still waits. */
+  sayBytes(bytes: ArrayBuffer): void {
+    if (this.socket?.readyState === OPEN && this.socket.bufferedAmount < MOST_WAITING)
+      this.socket.send(bytes);
   }
 
   private open(): void {
