@@ -7,16 +7,38 @@ import { chromiumArguments, chromiumPath } from "./scripts/lib/chromium.mjs";
 const PORT = 41873;
 const ADDRESS = `http://127.0.0.1:${PORT}`;
 
-/** Tests that draw little and wait more than they work: those over the real chain, each file with a bridge of its own, and of the page's shell. */
-const LIVE =
-  /\/(bridge|guide|live|offline|props|recording|refusals|remote|robust|scene|shell|stage|stage-load)\.spec\.ts$/;
+/**
+ * Tests that draw little and wait more than they work: those over the real chain, each file with a bridge of its own, and of the page's
+ * shell and panels. About half of the time that all take.
+ */
+const LIGHT = [
+  "bridge",
+  "embed",
+  "guide",
+  "keyboard",
+  "live",
+  "motion-export",
+  "offline",
+  "panel",
+  "profile",
+  "profile-library",
+  "props",
+  "recording",
+  "refusals",
+  "remote",
+  "robust",
+  "scene",
+  "shell",
+  "stage",
+  "stage-load",
+].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
   testDir: "tests/e2e",
   // One page at a time that draws: drawing in software takes both cores of a small machine, and two at a time are no faster.
   projects: [
-    { name: "drawn", testIgnore: LIVE, workers: 1 },
-    { name: "live", testMatch: LIVE, workers: 1 },
+    { name: "drawn", testIgnore: LIGHT, workers: 1 },
+    { name: "light", testMatch: LIGHT, workers: 1 },
   ],
   workers: 2,
   fullyParallel: false,
