@@ -45,7 +45,7 @@ after() {
 }
 # humbly COMMAND...: takes what others leave. Linux shares processors out between sessions first, and each browser begins one: a
 # niceness counts within a session only, so this is a session of its own that has its niceness as a whole.
-humbly() { setsid --wait bash -c 'echo 15 >/proc/self/autogroup || true; exec nice -n 15 "$@"' humbly "$@" 2>&1; }
+humbly() { setsid --wait bash -c 'echo 6 >/proc/self/autogroup || true; exec nice -n 6 "$@"' humbly "$@" 2>&1; }
 join() {
   local name="$1"
   wait "${beside_pid[$name]}" || true
@@ -66,6 +66,11 @@ configure native-release -DDOPPEL_UNITY=ON
 configure native-asan -DDOPPEL_FUZZ=ON
 configure wasm-release
 
+# The longest build and its tests take what all others leave, from the beginning: wherever one of those waits.
+beside native-build humbly cmake --build build/native-asan -j "$JOBS"
+beside native-tests after native-build humbly build/native-asan/tests/core-tests --gtest_brief=1
+beside bridge-tests after native-tests build/native-asan/tests/bridge/bridge-tests --gtest_brief=1
+
 stage lint bash scripts/lint.sh
 stage layers node scripts/check-layers.mjs
 stage wasm-build cmake --build build/wasm-release -j "$JOBS"
@@ -77,10 +82,6 @@ stage page-build node scripts/build-page.mjs
 stage lib-build node --import tsx scripts/build-lib.mjs
 stage sizes node scripts/check-sizes.mjs
 stage old-browser node scripts/check-browser.mjs
-# The longest build and its tests take what the browser leaves: one page at a time waits more than it works.
-beside native-build humbly cmake --build build/native-asan -j "$JOBS"
-beside native-tests after native-build humbly build/native-asan/tests/core-tests --gtest_brief=1
-beside bridge-tests after native-tests build/native-asan/tests/bridge/bridge-tests --gtest_brief=1
 stage vitest node_modules/.bin/vitest run --reporter=default --reporter=json --outputFile.json="$RESULTS/vitest.json"
 stage browser env PLAYWRIGHT_JSON_OUTPUT_NAME="$RESULTS/playwright.json" node_modules/.bin/playwright test --reporter=list,json
 join native-build
