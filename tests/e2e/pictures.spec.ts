@@ -121,7 +121,7 @@ test("a sequence in a ZIP: as many pictures as were drawn, transparent, without 
   await doppel.openAvatar({ name: "a.glb", bytes: await makeAvatar({ channels: FEW_CHANNELS }) });
   await beginSequence(page);
   await drawSome(page, 6);
-  await expect(page.locator(".video-time")).toHaveText("6 pictures");
+  await expect(page.locator(".video-time")).toHaveText("Pictures: 6");
   const { name, bytes } = await saved(page, "End and save the sequence");
   expect(name).toMatch(/^a-\d{8}-\d{6}\.zip$/);
   expectSequence(unzipSync(bytes), 6, await canvasSize(page));
@@ -150,7 +150,7 @@ test("a sequence in a folder that the user chose, and one that is thrown away", 
   await beginSequence(page);
   await drawSome(page, 3);
   await page.getByRole("button", { name: "End and save the sequence" }).click();
-  await expect(page.getByText("3 pictures were recorded")).toBeVisible();
+  await expect(page.getByText("Pictures recorded: 3")).toBeVisible();
   const kept = Object.entries(await folders());
   expect(kept).toHaveLength(1);
   expect(kept[0]?.[0]).toMatch(/^a-\d{8}-\d{6}$/);

@@ -110,11 +110,11 @@ export const koBody: Readonly<Record<keyof typeof enBody, string>> = {
   "flaw.knee-bent": "{side} 무릎이 굽음: 다리가 제 길이의 {amount} %",
   "flaw.leaning": "몸이 {amount}° 기울어짐",
   "fault.missing-bones":
-    "사용하지 않았습니다. 아직 프레임이 오지 않았거나 연기자에게 엉덩이, 팔, 다리가 없습니다.",
-  "fault.not-upright": "사용하지 않았습니다. 연기자가 똑바로 서 있지 않습니다.",
-  "fault.crouching": "사용하지 않았습니다. 무릎이 굽어 있습니다. 똑바로 서서 다시 해 보세요.",
-  "fault.arms-not-level": "사용하지 않았습니다. T-포즈는 양팔을 옆으로 수평이 되게 뻗은 자세입니다.",
-  "fault.arms-not-down": "사용하지 않았습니다. I-포즈는 양팔을 곧게 내린 자세입니다.",
+    "보정하지 않았습니다. 아직 프레임이 오지 않았거나 연기자에게 엉덩이, 팔, 다리가 없습니다.",
+  "fault.not-upright": "보정하지 않았습니다. 연기자가 똑바로 서 있지 않습니다.",
+  "fault.crouching": "보정하지 않았습니다. 무릎이 굽어 있습니다. 똑바로 서서 다시 해 보세요.",
+  "fault.arms-not-level": "보정하지 않았습니다. T-포즈는 양팔을 옆으로 수평이 되게 뻗은 자세입니다.",
+  "fault.arms-not-down": "보정하지 않았습니다. I-포즈는 양팔을 곧게 내린 자세입니다.",
 
   "body.comfort": "다리 펴짐",
   "body.comfort.hint": "다리로 바닥을 맞출 때 다리를 얼마나 펼지 정합니다. 1이면 완전히 폅니다",
