@@ -1,5 +1,7 @@
 // More views of the page for pictures that are looked at: states that last for a moment only, that need a first visit, or that tell of trouble.
 // Where the bridge says what is the matter, its words are made up here: no process is started.
+
+import { hello, status } from "../lib/bridge-messages.mjs";
 import { bodySection, compare, dialog, dismissMessages, draw, header, playBody } from "./views.mjs";
 
 /** Answered by the page's own routes and by no bridge. */
@@ -20,26 +22,7 @@ const kTroubles = [
   "coordinates-unknown",
 ];
 
-const kHello = {
-  type: "hello",
-  protocol: "doppel.mocap.v1",
-  bridge: "0.1.0",
-  session: "1",
-  source: "natnet",
-  time: 1,
-};
-const kStatus = {
-  type: "status",
-  server: "",
-  coordinates: "unknown",
-  rate: 0,
-  clockError: null,
-  undescribed: [],
-  absent: [],
-  source: {},
-  state: "silent",
-  message: kWords,
-};
+const kStatus = { ...status, state: "silent", message: kWords };
 
 /** The bridge's end of each page's stream: it says the next trouble there, and the page stays open. */
 const streams = new WeakMap();
@@ -58,7 +41,7 @@ async function bridgeSays(page, code) {
     if (streams.get(page) === null) return socket.close();
     streams.set(page, socket);
     socket.onMessage(() => {});
-    socket.send(JSON.stringify(kHello));
+    socket.send(JSON.stringify(hello));
     sayTrouble(page, code);
   });
 }

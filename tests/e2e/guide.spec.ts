@@ -1,6 +1,8 @@
 // What explains the page: the tour on a first visit and from the header, by keys, in both languages, on a phone; and the help where a
 // bridge is there and nothing moves. Which code means what is tested without a browser.
+
 import type { Page, WebSocketRoute } from "@playwright/test";
+import { hello, status as whole } from "../../scripts/lib/bridge-messages.mjs";
 import { axeFindings, expect, test } from "./page";
 
 const STREAM = "ws://127.0.0.1:41877/mocap";
@@ -93,25 +95,8 @@ async function bridgeThatSays(
     route = socket;
     socket.onMessage(() => {});
     const send = (message: object) => socket.send(JSON.stringify(message));
-    send({
-      type: "hello",
-      protocol: "doppel.mocap.v1",
-      bridge: "0.1.0",
-      session: "1",
-      source: "natnet",
-      time: 1,
-    });
-    send({
-      type: "status",
-      server: "",
-      coordinates: "unknown",
-      rate: 0,
-      clockError: null,
-      undescribed: [],
-      absent: [],
-      source: {},
-      ...status,
-    });
+    send(hello);
+    send({ ...whole, ...status });
   });
   return () => route;
 }
