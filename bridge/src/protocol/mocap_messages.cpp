@@ -300,7 +300,7 @@ MocapRequest parse_mocap_request(std::string_view text) {
   if (name == "replay") return read_replay(json);
   if (name == "record") return read_record(json);
   if (name == "faces") return read_faces(json);
-  return refuse("unknown-type", "type: expected ping, pause, resume, describe, replay or record");
+  return refuse("unknown-type", "type: expected ping, pause, resume, describe, replay, record or faces");
 }
 
 }  // namespace doppel::protocol

@@ -106,7 +106,7 @@ std::vector<MocapHub::Client>::iterator MocapHub::find(const Peer* peer) {
 }
 
 void MocapHub::on_open(const std::shared_ptr<Peer>& peer) {
-  clients_.push_back({.peer = peer, .number = ++numbers_, .turn = turns_++ % kTicksInASecond, .reported = {}});
+  clients_.push_back({.peer = peer, .number = ++numbers_, .reported = {}});
   metrics_.mocap_clients = clients_.size();
   peer->send_text(make_text(protocol::hello_message(identity_.version, identity_.session, identity_.source, clock_.now())));
   peer->send_text(descriptions_text_);
@@ -246,7 +246,7 @@ void MocapHub::tick() {
   ++ticks_;
   for (Client& client : clients_) {
     client.peer->send_waiting();
-    if (ticks_ % kTicksInASecond == client.turn) report_drops(client);
+    if (ticks_ % kTicksInASecond == (client.number - 1) % kTicksInASecond) report_drops(client);
   }
   if (ticks_ % kTicksInASecond == 0) send_replay();
   watch_recording();

@@ -60,12 +60,11 @@ class MocapHub final : public mocap::Sink, public PeerHandler {
  private:
   struct Client {
     std::shared_ptr<Peer> peer;
-    /// Tells senders of face values apart.
+    /// From 1, in the order of coming. Tells senders of face values apart, and at which ticks of a second a client is reported
+    /// to, so that not all of them are at once.
     std::uint32_t number = 0;
     bool paused = false;
     bool wants_faces = false;
-    /// At which ticks of a second it is reported to, so that not all of them are at once.
-    std::uint32_t turn = 0;
     Peer::Counters reported;
   };
 
@@ -97,7 +96,6 @@ class MocapHub final : public mocap::Sink, public PeerHandler {
   FramePointer newest_;
   protocol::FrameEncoder encoder_;
   std::uint32_t ticks_ = 0;
-  std::uint32_t turns_ = 0;
   std::uint32_t numbers_ = 0;
   std::size_t faces_wanted_ = 0;
   std::uint32_t sequence_ = 0;
